@@ -1,1 +1,11 @@
-//! x
+//! The one place where games and agents get their names.
+//!
+//! [`games`] and [`agents`] are the two lists; a new game or agent is one line in one of them. Each agent is built once per
+//! concrete game type, and from here up everything is `dyn`.
+#![deny(missing_docs)]
+
+mod agents;
+mod games;
+
+pub use agents::{Player, agents};
+pub use games::{Playable, game, games};

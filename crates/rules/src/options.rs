@@ -158,9 +158,14 @@ impl<'a> Options<'a> {
         })
     }
 
+    /// Whether the option is a documented one.
+    pub fn knows(&self, key: &str) -> bool {
+        self.about.options.iter().any(|doc| doc.name == key)
+    }
+
     /// The value as given.
     pub fn value(&self, key: &str) -> Option<&'a Value> {
-        debug_assert!(self.about.options.iter().any(|doc| doc.name == key), "undocumented option {key}");
+        debug_assert!(self.knows(key), "undocumented option {key}");
         self.spec.get(key)
     }
 

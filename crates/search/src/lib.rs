@@ -1,1 +1,30 @@
-//! x
+//! Search agents, generic over the game.
+//!
+//! An [`Agent`] is asked for a [`Decision`] on a [`hoppity_rules::Line`], within [`Limits`], under a [`Control`]. What it
+//! knows of the game comes in two parts: a [`Heuristic`] says what positions are worth, a [`Policy`] what moves are.
+//! Nothing here names a game, prints, or reads a clock but through [`Control`].
+//!
+//! A new agent is one module here and one line in the registry.
+#![deny(missing_docs)]
+
+mod agent;
+pub mod alphabeta;
+pub mod any;
+mod control;
+mod decision;
+pub mod greedy;
+mod heuristic;
+mod limits;
+pub mod mcts;
+
+mod policy;
+mod table;
+pub mod random;
+
+pub use agent::{Agent, AgentError};
+pub use any::AnyAgent;
+pub use control::{Clock, Control, WallClock};
+pub use decision::{Action, Decision, Proof, RootMove};
+pub use heuristic::{Flat, Heuristic, Values, margin};
+pub use limits::{Budget, LimitKind, Limits};
+pub use policy::{Policy, Uniform};

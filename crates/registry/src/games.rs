@@ -1,0 +1,48 @@
+//! The games by name.
+use crate::agents::{self, Player};
+use hoppity_eval::Knowledge;
+use hoppity_rules::any::{AnyGame, Erased};
+use hoppity_rules::error::suggestion;
+use hoppity_rules::games::halma::Halma;
+use hoppity_rules::games::mnk::Mnk;
+use hoppity_rules::{About, Catalogued, Spec, SpecError};
+use std::sync::Arc;
+
+/// A game that agents can be had for.
+pub trait Playable: AnyGame {
+    /// An agent for this game, by its spec.
+    fn agent(&self, spec: &Spec) -> Result<Player, SpecError>;
+}
+
+impl<G: Knowledge> Playable for Erased<G> {
+    fn agent(&self, spec: &Spec) -> Result<Player, SpecError> {
+        agents::build(&self.0, spec)
+    }
+}
+
+struct GameKind {
+    about: &'static About,
+    build: fn(&Spec) -> Result<Arc<dyn Playable>, SpecError>,
+}
+
+const fn kind<G: Catalogued + Knowledge>() -> GameKind {
+    GameKind { about: &G::ABOUT, build: |spec| Ok(Arc::new(Erased(G::from_spec(spec)?))) }
+}
+
+const GAMES: &[GameKind] = &[kind::<Halma>(), kind::<Mnk>()];
+
+/// What there is to know of every game.
+pub fn games() -> impl ExactSizeIterator<Item = &'static About> + Clone {
+    GAMES.iter().map(|kind| kind.about)
+}
+
+/// The game that a spec describes. Unknown names and options are refused with the nearest right one.
+pub fn game(spec: &Spec) -> Result<Arc<dyn Playable>, SpecError> {
+    match GAMES.iter().find(|kind| kind.about.name == spec.name) {
+        Some(kind) => (kind.build)(spec),
+        None => {
+            let hint = suggestion(&spec.name, games().map(|about| about.name));
+            Err(SpecError::at(0, format!("there is no game `{}`{hint}", spec.name)))
+        }
+    }
+}

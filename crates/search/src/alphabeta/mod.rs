@@ -1,0 +1,172 @@
+//! Alpha-beta (Knuth and Moore 1975) with iterative deepening and a transposition table, for games of two sides.
+//!
+//! Values are always from the view of the seat to move and change sign where the team changes, never by parity: swaps,
+//! passes and partners need no special case.
+mod search;
+
+use crate::alphabeta::search::{Search, WIN};
+use crate::table::Table;
+use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy, Proof, RootMove, Values};
+use hoppity_rules::{About, Game, Line, MAX_SEATS, OptionDoc, Options, Random, Seat, SpecError, Team};
+
+/// Alpha-beta search for the best move within a number of plies, nodes or milliseconds.
+#[derive(Debug)]
+pub struct AlphaBeta<H, P> {
+    heuristic: H,
+    policy: P,
+    config: Config,
+    /// Made at the first decision, so that building an agent costs nothing.
+    table: Option<Table>,
+}
+
+/// The options of [`AlphaBeta`].
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    /// Limits of its own.
+    pub limits: Limits,
+    /// Size of the transposition table in MiB.
+    pub table_mib: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { limits: Limits::default(), table_mib: 16 }
+    }
+}
+
+impl Config {
+    /// What limits a search that was given no limit at all.
+    pub const DEFAULT_LIMITS: Limits = Limits { depth: None, nodes: Some(20_000), sims: None, time: None };
+
+    /// The options of a spec, for a game of `teams` sides.
+    pub fn read(options: &Options<'_>, teams: usize) -> Result<Config, SpecError> {
+        if teams != 2 {
+            return Err(SpecError::at(0, format!("`alphabeta` plays games of two sides; this one has {teams}")));
+        }
+        let limits = Limits::read(options)?;
+        let table_mib = options.int("table_mib", 1..=1 << 20)?.unwrap_or(16) as usize;
+        Ok(Config { limits, table_mib })
+    }
+}
+
+impl AlphaBeta<(), ()> {
+    /// For people.
+    pub const ABOUT: About = About {
+        name: "alphabeta",
+        summary: "alpha-beta with iterative deepening and a transposition table, two sides",
+        options: &[
+            Limits::DEPTH,
+            Limits::NODES,
+            Limits::TIME,
+            OptionDoc {
+                name: "table_mib",
+                values: "1..1048576",
+                default: "16",
+                about: "size of the transposition table in MiB",
+            },
+        ],
+        presets: &[],
+        source: "Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975",
+    };
+}
+
+impl<H, P> AlphaBeta<H, P> {
+    /// An agent with this knowledge.
+    pub fn new(heuristic: H, policy: P, config: Config) -> AlphaBeta<H, P> {
+        AlphaBeta { heuristic, policy, config, table: None }
+    }
+}
+
+impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
+    fn start(&mut self, _: &G, _: Seat, _: Random) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+
+    fn choose(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        let moves = line.legal_moves();
+        let &first = moves.first().ok_or(AgentError::GameOver)?;
+        let limits = self.config.limits.or(*limits);
+        // Limits in units that this search does not count are none.
+        let counted = Limits { sims: None, ..limits };
+        let limits = if counted.is_empty() { Config::DEFAULT_LIMITS } else { counted };
+        let table = self.table.get_or_insert_with(|| Table::new(self.config.table_mib));
+        table.age();
+        let mut search = Search::new(line, &self.heuristic, &self.policy, table, &limits);
+        let mut best = Decision::play(first);
+        for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+            let Some(found) = search.iterate(depth, control) else { break };
+            let decisive = found.value.abs() > WIN - DECISIVE;
+            let proved = if decisive {
+                let winner = if found.value > 0 { line.to_move() } else { other_side(line) };
+                Some(Proof::Win(line.game().team(winner)))
+            } else {
+                (!found.guessed).then_some(Proof::Draw)
+            };
+            best = Decision {
+                values: expected(line, &self.heuristic, found.value),
+                score: Some(f64::from(found.value)),
+                pv: found.pv,
+                root: root_moves(line, &self.heuristic, &moves, &found.scores),
+                nodes: search.nodes(),
+                depth: if found.complete { depth } else { depth - 1 },
+                time: control.elapsed(),
+                proved,
+                ..Decision::play(found.best)
+            };
+            if control.wants_snapshots() {
+                control.snapshot(&best);
+            }
+            if proved.is_some() || !found.complete {
+                break;
+            }
+        }
+        Ok(Decision { nodes: search.nodes(), time: control.elapsed(), ..best })
+    }
+}
+
+/// Deeper than any search gets by itself; a bound on stacks and on how many plies a win can be away.
+const MAX_DEPTH: u32 = 200;
+/// A value this near to [`WIN`] is a win counted in plies and not a guess.
+const DECISIVE: i32 = 1000;
+
+fn other_side<G: Game>(line: &Line<G>) -> Seat {
+    let game = line.game();
+    let mine = game.team(line.to_move());
+    Seat::all(game.seats()).find(|&seat| game.team(seat) != mine).expect("a game of two sides")
+}
+
+/// The expected scores that belong to a margin of the seat to move.
+fn expected<G: Game, H: Heuristic<G>>(line: &Line<G>, heuristic: &H, value: i32) -> Vec<f64> {
+    let game = line.game();
+    let mine = game.team(line.to_move());
+    let seats = Seat::all(game.seats());
+    if value.abs() > WIN - DECISIVE {
+        let side = |team: Team| f64::from(u8::from((team == mine) == (value > 0)));
+        return seats.map(|seat| side(game.team(seat))).collect();
+    }
+    let opponents = seats.clone().filter(|&seat| game.team(seat) != mine).count() as i32;
+    let (sum, lead) = (heuristic.sum(game) / game.seats() as i32, value / opponents);
+    let mut values: Values = [0; MAX_SEATS];
+    for seat in seats {
+        values[seat.index()] = if game.team(seat) == mine { sum + lead / 2 } else { sum + lead / 2 - lead };
+    }
+    heuristic.expected(game, &values)[..game.seats()].to_vec()
+}
+
+fn root_moves<G: Game, H: Heuristic<G>>(
+    line: &Line<G>,
+    heuristic: &H,
+    moves: &[G::Move],
+    scores: &[(G::Move, i32)],
+) -> Vec<RootMove<G::Move>> {
+    let seat = line.to_move().index();
+    let value = |m: &G::Move| scores.iter().find(|(other, _)| other == m).map(|&(_, v)| expected(line, heuristic, v)[seat]);
+    moves.iter().map(|m| RootMove { mv: *m, visits: 0, value: value(m) }).collect()
+}
