@@ -1,0 +1,4 @@
+//! The searches against plain ones that cannot be wrong for being clever.
+mod alphabeta;
+mod contract;
+mod minimax;
