@@ -3,8 +3,10 @@ use hoppity_eval::Knowledge;
 use hoppity_rules::error::suggestion;
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{About, Options, Spec, SpecError};
+use hoppity_search::alphabeta::{self, AlphaBeta};
 use hoppity_search::any::erase;
 use hoppity_search::greedy::Greedy;
+use hoppity_search::mcts::{self, Mcts};
 use hoppity_search::random::RandomAgent;
 use hoppity_search::{AnyAgent, Limits};
 use std::fmt;
@@ -30,12 +32,26 @@ struct AgentKind<G> {
     build: fn(&G, &Options<'_>) -> Result<Box<dyn AnyAgent>, SpecError>,
 }
 
-fn kinds<G: Knowledge>() -> [AgentKind<G>; 2] {
+fn kinds<G: Knowledge>() -> [AgentKind<G>; 4] {
     [
         AgentKind { about: &RandomAgent::ABOUT, build: |game, _| Ok(erase(game.clone(), RandomAgent::new())) },
         AgentKind {
             about: &Greedy::ABOUT,
             build: |game, _| Ok(erase(game.clone(), Greedy::new(game.heuristic(), game.policy()))),
+        },
+        AgentKind {
+            about: &AlphaBeta::ABOUT,
+            build: |game, options| {
+                let config = alphabeta::Config::read(options, game.teams())?;
+                Ok(erase(game.clone(), AlphaBeta::new(game.heuristic(), game.policy(), config)))
+            },
+        },
+        AgentKind {
+            about: &Mcts::ABOUT,
+            build: |game, options| {
+                let config = mcts::Config::read(options)?;
+                Ok(erase(game.clone(), Mcts::new(game.heuristic(), game.policy(), config)))
+            },
         },
     ]
 }

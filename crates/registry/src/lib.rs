@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 mod agents;
+pub mod from_toml;
 mod games;
 
 pub use agents::{Player, agents};

@@ -120,7 +120,7 @@ impl Game for Nim {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    testkit::conformance(&Nim);
+    testkit::conformance(&Nim, &testkit::Plan::default());
     let mut players: [Box<dyn Agent<Nim>>; 2] = [
         Box::new(AlphaBeta::new(Flat, Uniform, AlphaBetaConfig::default())),
         Box::new(Mcts::new(Flat, Uniform, MctsConfig::default())),

@@ -8,6 +8,7 @@
 #![deny(missing_docs)]
 
 pub mod any;
+pub mod dummy;
 pub mod error;
 mod game;
 pub mod games;
@@ -20,6 +21,7 @@ pub mod playouts;
 pub mod random;
 mod seat;
 pub mod spec;
+pub mod testkit;
 pub mod text;
 pub mod zobrist;
 

@@ -152,7 +152,10 @@ impl<'a> Options<'a> {
         self.read(key, || format!("a list of: {}", words.join(", ")), |value| match value {
             Value::List(items) => items
                 .iter()
-                .map(|item| words.iter().copied().find(|word| matches!(item, Value::Word(w) if w == word)))
+                .map(|item| match item {
+                    Value::Word(given) | Value::Text(given) => words.iter().copied().find(|word| word == given),
+                    _ => None,
+                })
                 .collect(),
             _ => None,
         })

@@ -8,32 +8,27 @@ pub fn perft<G: Game>(game: &G, s: &mut G::State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
+    below(game, s, depth, &mut Vec::new())
+}
+
+/// `spare` holds the buffers of moves that are not in use, so that hardly anything is allocated on the way.
+fn below<G: Game>(game: &G, s: &mut G::State, depth: u32, spare: &mut Vec<Vec<G::Move>>) -> u64 {
     if game.outcome(s).is_some() {
         return 0;
     }
     if depth == 1 {
         return game.count_moves(s);
     }
-    let mut buffers = vec![Vec::new(); depth as usize - 1];
-    below(game, s, &mut buffers)
-}
-
-/// One buffer of moves for each ply that is made on the board, so that nothing is allocated on the way.
-fn below<G: Game>(game: &G, s: &mut G::State, buffers: &mut [Vec<G::Move>]) -> u64 {
-    if game.outcome(s).is_some() {
-        return 0;
-    }
-    let Some((moves, deeper)) = buffers.split_first_mut() else {
-        return game.count_moves(s);
-    };
+    let mut moves = spare.pop().unwrap_or_default();
     moves.clear();
-    game.moves(s, moves);
+    game.moves(s, &mut moves);
     let mut count = 0;
-    for &m in moves.iter() {
+    for &m in &moves {
         let undo = game.apply(s, m);
-        count += below(game, s, deeper);
+        count += below(game, s, depth - 1, spare);
         game.undo(s, m, undo);
     }
+    spare.push(moves);
     count
 }
 

@@ -56,7 +56,7 @@ impl PartialEq for Value {
             (Bool(a), Bool(b)) => a == b,
             (Int(a), Int(b)) => a == b,
             (Float(a), Float(b)) => a == b,
-            (Int(a), Float(b)) | (Float(b), Int(a)) => *a as f64 == *b,
+            (Int(a), Float(b)) | (Float(b), Int(a)) => whole(*b) == Some(*a),
             (Word(a) | Text(a), Word(b) | Text(b)) => a == b,
             (List(a), List(b)) => a == b,
             _ => false,
@@ -110,6 +110,16 @@ impl Value {
     }
 }
 
+/// The whole number that a float is, if it is one and small enough to be exact.
+fn whole(float: f64) -> Option<i64> {
+    (float.fract() == 0.0 && float.abs() < (1_i64 << f64::MANTISSA_DIGITS) as f64).then_some(float as i64)
+}
+
+/// Whether a text needs no quotes.
+fn is_bare(text: &str) -> bool {
+    matches!(Value::parse(text), Ok(Value::Word(word)) if word == text)
+}
+
 impl From<bool> for Value {
     fn from(value: bool) -> Value {
         Value::Bool(value)
@@ -125,10 +135,7 @@ impl From<i64> for Value {
 impl From<&str> for Value {
     /// A word where it can stand bare, else a quoted text.
     fn from(value: &str) -> Value {
-        match Value::parse(value) {
-            Ok(Value::Word(word)) => Value::Word(word),
-            _ => Value::Text(value.to_owned()),
-        }
+        if is_bare(value) { Value::Word(value.to_owned()) } else { Value::Text(value.to_owned()) }
     }
 }
 
@@ -155,13 +162,19 @@ impl fmt::Display for Spec {
 }
 
 impl fmt::Display for Value {
+    /// Equal values print alike: no quotes where none are needed, no fraction where there is none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Bool(value) => write!(f, "{value}"),
             Value::Int(value) => write!(f, "{value}"),
-            Value::Float(value) => write!(f, "{value:?}"),
-            Value::Word(value) => write!(f, "{value}"),
-            Value::Text(value) => write!(f, "\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")),
+            Value::Float(value) => match whole(*value) {
+                Some(whole) => write!(f, "{whole}"),
+                None => write!(f, "{value:?}"),
+            },
+            Value::Word(value) | Value::Text(value) if is_bare(value) => write!(f, "{value}"),
+            Value::Word(value) | Value::Text(value) => {
+                write!(f, "\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+            }
             Value::List(items) => {
                 write!(f, "[")?;
                 for (i, item) in items.iter().enumerate() {

@@ -55,9 +55,9 @@ pub fn parse<'a>(text: &'a str, widths: &[usize], seats: usize) -> Result<Positi
     let (cells, offsets) = parse_rows(at, rows, widths, seats)?;
     let end = || text.trim_end().len();
     let last = Seat::new(seats - 1);
-    let (at, seat) = fields
-        .next()
-        .ok_or_else(|| PositionError::new(end(), format!("the seat to move is missing: a letter A to {last}")))?;
+    let (at, seat) = fields.next().ok_or_else(|| {
+        PositionError::new(end(), format!("the seat to move is missing: a letter A to {last}"))
+    })?;
     let mut letters = seat.chars();
     let to_move = match (letters.next(), letters.next()) {
         (Some(letter), None) if letter.is_ascii_uppercase() => Seat::from_letter(letter),
@@ -70,7 +70,10 @@ pub fn parse<'a>(text: &'a str, widths: &[usize], seats: usize) -> Result<Positi
         .next()
         .ok_or_else(|| PositionError::new(end(), "the ply number is missing: 1 at the start of a game"))?;
     let ply = parse_ply(ply).ok_or_else(|| {
-        PositionError::new(at, format!("`{ply}` is no ply number; expected a whole number from 1 to {MAX_PLY}"))
+        PositionError::new(
+            at,
+            format!("`{ply}` is no ply number; expected a whole number from 1 to {MAX_PLY}"),
+        )
     })?;
     Ok(Position { cells, offsets, to_move, ply, fields: fields.collect() })
 }
@@ -85,7 +88,8 @@ fn parse_ply(text: &str) -> Option<u32> {
     text.parse().ok().filter(|ply| (1..=MAX_PLY).contains(ply))
 }
 
-fn split(text: &str) -> Vec<(usize, &str)> {
+/// The words of a text, each with its byte offset.
+pub fn split(text: &str) -> Vec<(usize, &str)> {
     text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word)).collect()
 }
 
@@ -134,16 +138,20 @@ fn parse_row(
                 end += 1;
             }
             let digits = &row[i..end];
-            let run = digits.parse::<usize>().ok().filter(|&run| c != '0' && run <= width).ok_or_else(|| {
-                PositionError::new(at, format!("`{digits}` is no run of empty cells on a row of {width}"))
-            })?;
+            let run =
+                digits.parse::<usize>().ok().filter(|&run| c != '0' && run <= width).ok_or_else(|| {
+                    PositionError::new(at, format!("`{digits}` is no run of empty cells on a row of {width}"))
+                })?;
             cells.extend(std::iter::repeat_n(None, run));
             offsets.extend(std::iter::repeat_n(at, run));
         } else {
             let seat = Seat::from_letter(c).filter(|s| c.is_ascii_uppercase() && s.index() < seats);
             let last = Seat::new(seats - 1);
             let seat = seat.ok_or_else(|| {
-                PositionError::new(at, format!("`{c}` is neither a seat (A to {last}) nor a run of empty cells"))
+                PositionError::new(
+                    at,
+                    format!("`{c}` is neither a seat (A to {last}) nor a run of empty cells"),
+                )
             })?;
             cells.push(Some(seat));
             offsets.push(at);

@@ -1,9 +1,11 @@
 //! Alpha-beta equals minimax.
 use crate::minimax::{Noise, minimax};
+use hoppity_rules::dummy::{DummyGame, Shape};
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{Catalogued, Game, Line, Spec, random};
 use hoppity_search::alphabeta::{AlphaBeta, Config};
 use hoppity_search::{Action, Agent, Control, Decision, Flat, Heuristic, Limits, Proof, Uniform, WallClock};
+use std::ops::RangeInclusive;
 
 fn mnk(m: i64, n: i64, k: i64) -> Mnk {
     Mnk::from_spec(&Spec::new("mnk").with("m", m).with("n", n).with("k", k)).expect("a game")
@@ -20,11 +22,15 @@ fn decide<G: Game>(heuristic: impl Heuristic<G>, line: &Line<G>, limits: Limits)
 
 /// At every position of random games: the same value as minimax, and one of its moves.
 fn equals_minimax<G: Game>(game: &G, games: u64, max_depth: u32) {
+    equals_minimax_at(game, games, 1..=max_depth);
+}
+
+fn equals_minimax_at<G: Game>(game: &G, games: u64, depths: RangeInclusive<u32>) {
     for g in 0..games {
         let mut rng = random::stream(g, &[]);
         let mut line = Line::new(game.clone());
         while line.outcome().is_none() {
-            for d in 1..=max_depth {
+            for d in depths.clone() {
                 let (value, moves) = minimax(&mut line.clone(), d);
                 let decision = decide(Noise, &line, depth(d));
                 let place = || format!("{} depth {d} at {}", game.spec(), game.format_position(line.state()));
@@ -44,6 +50,39 @@ fn small_boards_have_the_minimax_value() {
     equals_minimax(&mnk(3, 3, 3), 20, 9);
     equals_minimax(&mnk(4, 3, 3), 4, 5);
     equals_minimax(&mnk(5, 4, 4), 2, 4);
+}
+
+/// Partners, seats that move twice in a row, ends by counters: signs go by team, never by parity.
+#[test]
+fn trees_of_two_sides_have_the_minimax_value() {
+    for (seats, teams) in [(2, vec![]), (3, vec![0, 1, 0]), (4, vec![0, 1, 1, 0]), (4, vec![0, 1, 0, 1])] {
+        let shape = Shape { teams, out_of_turn: 0.4, by_counter: 0.2, ..Shape::plain(seats, 6) };
+        for seed in 0..60 {
+            let game = DummyGame::random(&shape, &mut random::stream(seed, &[seats as u64]));
+            equals_minimax(&game, 1, 7);
+        }
+    }
+}
+
+/// Transpositions by paths of other lengths and a cap that strikes within the search: what the table holds of one path
+/// is not taken for another's.
+#[test]
+fn a_table_does_not_mix_up_paths_under_a_cap() {
+    for seed in 0..300 {
+        let shape = Shape { shared: 0.4, back: 0.2, branching: 2..=3, ..Shape::wild(2, 5) };
+        let game = DummyGame::random(&shape, &mut random::stream(seed, &[9])).with_cap(6);
+        equals_minimax_at(&game, 1, 7..=7);
+    }
+}
+
+/// `A` is ahead and can go round in circles or win in three; with repetition drawn at once it must not believe what the
+/// table says of a position that it would repeat.
+#[test]
+fn a_repetition_on_the_path_is_not_overlooked() {
+    let tree = "@0=(A[9,0] @1=(B[9,0] @2=(A[9,0] @3=(B[9,0] @0 @1))))";
+    let game = DummyGame::parse(tree).expect("a tree").with_repetition(2);
+    let decision = decide(Flat, &Line::new(game), depth(12));
+    assert_eq!(decision.proved, Some(Proof::Draw), "every line repeats");
 }
 
 #[test]

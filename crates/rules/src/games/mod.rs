@@ -1,1 +1,3 @@
 //! The games, one module each.
+pub mod halma;
+pub mod mnk;

@@ -1,13 +1,13 @@
 //! Alpha-beta (Knuth and Moore 1975) with iterative deepening and a transposition table, for games of two sides.
 //!
 //! Values are always from the view of the seat to move and change sign where the team changes, never by parity: swaps,
-//! passes and partners need no special case.
+//! passes and partners need no special case. Of root moves with the same value and prior the seed decides.
 mod search;
 
 use crate::alphabeta::search::{Search, WIN};
 use crate::table::Table;
 use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy, Proof, RootMove, Values};
-use hoppity_rules::{About, Game, Line, MAX_SEATS, OptionDoc, Options, Random, Seat, SpecError, Team};
+use hoppity_rules::{About, Game, Line, MAX_SEATS, OptionDoc, Options, Random, Seat, SpecError, Team, random};
 
 /// Alpha-beta search for the best move within a number of plies, nodes or milliseconds.
 #[derive(Debug)]
@@ -15,6 +15,7 @@ pub struct AlphaBeta<H, P> {
     heuristic: H,
     policy: P,
     config: Config,
+    rng: Random,
     /// Made at the first decision, so that building an agent costs nothing.
     table: Option<Table>,
 }
@@ -73,12 +74,13 @@ impl AlphaBeta<(), ()> {
 impl<H, P> AlphaBeta<H, P> {
     /// An agent with this knowledge.
     pub fn new(heuristic: H, policy: P, config: Config) -> AlphaBeta<H, P> {
-        AlphaBeta { heuristic, policy, config, table: None }
+        AlphaBeta { heuristic, policy, config, rng: random::stream(0, &[]), table: None }
     }
 }
 
 impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
-    fn start(&mut self, _: &G, _: Seat, _: Random) {
+    fn start(&mut self, _: &G, _: Seat, rng: Random) {
+        self.rng = rng;
         if let Some(table) = &mut self.table {
             table.clear();
         }
@@ -98,7 +100,7 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
         let limits = if counted.is_empty() { Config::DEFAULT_LIMITS } else { counted };
         let table = self.table.get_or_insert_with(|| Table::new(self.config.table_mib));
         table.age();
-        let mut search = Search::new(line, &self.heuristic, &self.policy, table, &limits);
+        let mut search = Search::new(line, &self.heuristic, &self.policy, table, &limits, &mut self.rng);
         let mut best = Decision::play(first);
         for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             let Some(found) = search.iterate(depth, control) else { break };

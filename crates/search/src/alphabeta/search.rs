@@ -1,7 +1,8 @@
 //! The tree walk: one fixed-depth alpha-beta search after the other on a line that is pushed and popped.
 use crate::table::{Bound, Entry, Table};
 use crate::{Budget, Control, Heuristic, Limits, Policy, margin};
-use hoppity_rules::{Game, Line, Outcome, Seat};
+use hoppity_rules::random::SliceRandom;
+use hoppity_rules::{Game, Line, Outcome, Random, Seat};
 
 /// The value of a win on the spot; a win in n plies is worth n less. Beyond any margin a heuristic can give.
 pub(super) const WIN: i32 = 1 << 29;
@@ -70,6 +71,7 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
         policy: &'s P,
         table: &'s mut Table,
         limits: &Limits,
+        rng: &mut Random,
     ) -> Self {
         let mut search = Search {
             line: line.clone(),
@@ -86,6 +88,9 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
         };
         search.make_room(0);
         search.order_moves(0, None);
+        // The first of equal moves is taken, so their order is left to chance.
+        search.moves[0].shuffle(rng);
+        search.moves[0].sort_by_key(|ordered| std::cmp::Reverse(ordered.prior));
         search.root = search.moves[0].iter().map(|ordered| ordered.m).collect();
         search
     }

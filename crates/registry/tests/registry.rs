@@ -1,0 +1,61 @@
+//! Names and options from text: what is right is built, what is wrong is placed and explained.
+use hoppity_registry::{agents, game, games};
+use hoppity_rules::Spec;
+
+fn spec(text: &str) -> Spec {
+    text.parse().expect("well-formed")
+}
+
+#[test]
+fn every_game_and_agent_is_built_by_its_name_and_prints_it() {
+    for about in games() {
+        let game = game(&spec(about.name)).expect(about.name);
+        assert_eq!(game.spec().to_string(), about.name);
+        for agent in agents() {
+            let player = game.agent(&spec(agent.name)).expect(agent.name);
+            assert_eq!(player.spec.to_string(), agent.name);
+        }
+    }
+}
+
+#[test]
+fn specs_print_in_canonical_form() {
+    let canonical = |text: &str| game(&spec(text)).expect(text).spec().to_string();
+    assert_eq!(canonical("mnk(n=4, k=3, m=3)"), "mnk(n=4)");
+    assert_eq!(canonical("halma(players=2,board=16,rules=classic)"), "halma");
+    assert_eq!(canonical("halma(rules=web,board=8)"), "halma(board=8,rules=web)");
+    let agent = |text: &str| game(&spec("mnk")).unwrap().agent(&spec(text)).expect(text).spec.to_string();
+    assert_eq!(agent("alphabeta(table_mib=16,depth=3)"), "alphabeta(depth=3)");
+    assert_eq!(agent("mcts(c=0.4,sims=10)"), "mcts(sims=10)");
+}
+
+#[test]
+fn what_is_wrong_is_refused_with_the_nearest_right_word() {
+    let of_game = |text: &str| game(&spec(text)).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(of_game("halmma"), "there is no game `halmma`; did you mean `halma`? (at character 1)");
+    assert_eq!(
+        of_game("halma(bord=8)"),
+        "`halma` has no option `bord`; did you mean `board`? (at character 7)"
+    );
+    assert!(of_game("mnk(m=3,k=99)").contains("`k=99`: expected a whole number from 1 to 19"));
+    assert!(of_game("mnk(m=x)").contains("(at character 5)"));
+    let of_agent = |text: &str| game(&spec("mnk")).unwrap().agent(&spec(text)).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(
+        of_agent("alfabeta(depth=3)"),
+        "there is no agent `alfabeta`; did you mean `alphabeta`? (at character 1)"
+    );
+    assert_eq!(
+        of_agent("alphabeta(deph=3)"),
+        "`alphabeta` has no option `deph`; did you mean `depth`? (at character 11)"
+    );
+    assert_eq!(of_agent("random(depth=3)"), "`random` has no option `depth`; it has none (at character 8)");
+    assert!(of_agent("alphabeta(depth=0)").contains("expected a whole number from 1 to 200"));
+    assert!(of_agent("mcts(c=warm)").contains("expected a number from 0 to 100"));
+}
+
+#[test]
+fn alpha_beta_refuses_games_of_more_than_two_sides_and_takes_partners() {
+    let agent = |game_text: &str| game(&spec(game_text)).unwrap().agent(&spec("alphabeta")).map(|_| ());
+    assert!(agent("mnk(players=3)").unwrap_err().to_string().contains("two sides; this one has 3"));
+    assert!(agent("halma(players=4,teams=diagonal)").is_ok());
+}

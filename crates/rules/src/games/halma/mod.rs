@@ -1,0 +1,123 @@
+//! Halma (George Howard Monks, 1883-84), for two, three and four players, with the variants in real use.
+//!
+//! A turn moves one man: a step to an empty neighbour square, or a chain of hops, each over one man of any colour to the
+//! empty square behind it, in any of the eight directions. What counts is where the man starts and ends; a chain that
+//! ends where it began is no turn. The goal of a player is the camp in the opposite corner.
+//!
+//! Where the rule books are silent:
+//! - After a turn the rules look, in this order, at who is home, at the deadline of the player who has moved, at whether
+//!   the next player is blocked, and at the cap; the first that ends the game decides.
+//! - Own turns are counted by the ply number: the turn at ply p is the ⌈p / players⌉th of its player. Turns of players who
+//!   are out count as if they had been made (`skipped=` in the position).
+//! - Who loses by a deadline or blocked, among three or more players, is last, and the others share the first place;
+//!   with `finish=all` it takes the last place that is left, its men stay where they are, and the others play on.
+//! - With teams, `finish=all` is `finish=first`: when one team is done, the other's place is known. A partner who is home
+//!   and cannot move passes, even where who is blocked loses.
+//!
+//! Moves come in ascending order of ([`Move::from`], [`Move::to`]), in the order of [`Square`]. Cells of the layout count
+//! row by row from `a1`.
+mod board;
+mod count;
+mod finish;
+mod game;
+mod hops;
+mod moves;
+mod options;
+mod presets;
+mod state;
+mod tables;
+mod text;
+
+pub use board::{Square, SquareSet};
+pub use state::{Move, State, Undo};
+
+use crate::{Seat, SpecError};
+use options::Settings;
+use std::fmt;
+use std::sync::Arc;
+use tables::Tables;
+
+/// The game of Halma with its options.
+#[derive(Clone)]
+pub struct Halma(Arc<Rules>);
+
+struct Rules {
+    settings: Settings,
+    tables: Tables,
+}
+
+impl Halma {
+    fn new(options: &crate::Options<'_>) -> Result<Halma, SpecError> {
+        let settings = Settings::read(options)?;
+        let tables = Tables::new(&settings).map_err(|misfit| {
+            let blamed = misfit.0.iter().find(|key| options.value(key).is_some());
+            options.refuse(blamed.unwrap_or(&misfit.0[0]), misfit.1)
+        })?;
+        Ok(Halma(Arc::new(Rules { settings, tables })))
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    fn tables(&self) -> &Tables {
+        &self.0.tables
+    }
+
+    fn players(&self) -> usize {
+        self.settings().players
+    }
+
+    /// Squares on a side.
+    pub fn board(&self) -> usize {
+        self.settings().board
+    }
+
+    /// All squares of the board.
+    pub fn squares(&self) -> SquareSet {
+        self.tables().board
+    }
+
+    /// The camp where a seat starts.
+    pub fn home(&self, seat: Seat) -> SquareSet {
+        self.tables().home[seat.index()]
+    }
+
+    /// The camp that a seat has to reach.
+    pub fn goal(&self, seat: Seat) -> SquareSet {
+        self.tables().goal[seat.index()]
+    }
+
+    /// The corner square of the camp that a seat has to reach.
+    pub fn goal_corner(&self, seat: Seat) -> Square {
+        let corner = self.settings().order[seat.index()].opposite();
+        let in_corner = |square: &Square| corner.distances(*square, self.board()) == (0, 0);
+        self.squares().iter().find(in_corner).expect("a board has corners")
+    }
+
+    /// The squares next to one.
+    pub fn neighbours(&self, square: Square) -> SquareSet {
+        self.tables().steps[square.index()]
+    }
+
+    fn team_of(&self, seat: usize) -> usize {
+        usize::from(self.tables().team[seat])
+    }
+
+    fn team_count(&self) -> usize {
+        if self.settings().teams == options::Teams::None { self.players() } else { 2 }
+    }
+
+    /// The men of a seat and of its partners.
+    fn of_team(&self, s: &State, seat: usize) -> SquareSet {
+        let team = self.team_of(seat);
+        let partners = (0..tables::SEATS).filter(|&other| self.team_of(other) == team);
+        partners.fold(SquareSet::EMPTY, |men, other| men | s.men[other])
+    }
+}
+
+impl fmt::Debug for Halma {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.settings().spec())
+    }
+}

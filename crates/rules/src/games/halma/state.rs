@@ -1,0 +1,149 @@
+//! A position, and how a turn changes it.
+use super::Halma;
+use super::board::{Square, SquareSet};
+use super::tables::SEATS;
+use crate::{Outcome, Seat};
+use std::fmt;
+
+/// A turn: where a man starts and where it ends, by a step or by a chain of hops; or the forced pass.
+///
+/// Moves are ordered by start, then by end, in the order of [`Square`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// Where the man stood.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+}
+
+impl Move {
+    /// The turn of a player who has no other.
+    pub const PASS: Move = Move { from: Square::from_index(0), to: Square::from_index(0) };
+
+    /// Whether it is the pass.
+    pub fn is_pass(self) -> bool {
+        self == Move::PASS
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_pass() { write!(f, "pass") } else { write!(f, "{}-{}", self.from, self.to) }
+    }
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(super) men: [SquareSet; SEATS],
+    pub(super) status: Status,
+}
+
+/// All of a position but the men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Status {
+    pub key: u64,
+    /// The ply about to be played.
+    pub ply: u32,
+    /// How many turns of players who are out have been passed over; counted only where a deadline needs it.
+    pub skipped: u32,
+    pub to_move: u8,
+    /// Places taken by seat, 1 the best; 0 for those who still play.
+    pub places: [u8; SEATS],
+    pub outcome: Option<Outcome>,
+}
+
+/// What takes a turn back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo(Status);
+
+impl State {
+    /// The men of a seat.
+    #[inline]
+    pub fn men(&self, seat: Seat) -> SquareSet {
+        self.men[seat.index()]
+    }
+
+    /// All men.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet {
+        self.men[0] | self.men[1] | self.men[2] | self.men[3]
+    }
+
+    /// The place a seat has taken while others play on, 0 the best.
+    pub fn place(&self, seat: Seat) -> Option<u8> {
+        self.status.places[seat.index()].checked_sub(1)
+    }
+}
+
+impl Halma {
+    pub(super) fn start(&self) -> State {
+        let mut men = [SquareSet::EMPTY; SEATS];
+        let seats = self.players();
+        men[..seats].copy_from_slice(&self.tables().home[..seats]);
+        let status = Status { key: 0, ply: 1, skipped: 0, to_move: 0, places: [0; SEATS], outcome: None };
+        let mut state = State { men, status };
+        state.status.key = self.full_key(&state);
+        let status = state.status;
+        self.settle_others(&mut state, status, 0);
+        state
+    }
+
+    #[inline]
+    pub(super) fn make(&self, s: &mut State, m: Move) -> Undo {
+        let undo = Undo(s.status);
+        let seat = usize::from(s.status.to_move) % SEATS;
+        let keys = &self.tables().keys;
+        if !m.is_pass() {
+            debug_assert!(s.men[seat].contains(m.from) && !s.occupied().contains(m.to));
+            s.men[seat].flip(m.from);
+            s.men[seat].flip(m.to);
+            s.status.key ^= keys.men[seat][m.from.index()] ^ keys.men[seat][m.to.index()];
+        }
+        s.status.ply += 1;
+        self.give_turn(s, self.after(seat));
+        self.settle(s, seat, m);
+        undo
+    }
+
+    #[inline]
+    pub(super) fn unmake(s: &mut State, m: Move, undo: Undo) {
+        s.status = undo.0;
+        if !m.is_pass() {
+            let seat = usize::from(s.status.to_move) % SEATS;
+            s.men[seat].flip(m.from);
+            s.men[seat].flip(m.to);
+        }
+    }
+
+    /// The seat that follows at the table.
+    #[inline]
+    pub(super) fn after(&self, seat: usize) -> usize {
+        if seat + 1 == self.players() { 0 } else { seat + 1 }
+    }
+
+    #[inline]
+    pub(super) fn give_turn(&self, s: &mut State, seat: usize) {
+        let keys = &self.tables().keys;
+        s.status.key ^= keys.to_move[usize::from(s.status.to_move) % SEATS] ^ keys.to_move[seat % SEATS];
+        s.status.to_move = seat as u8;
+    }
+
+    pub(super) fn full_key(&self, s: &State) -> u64 {
+        let keys = &self.tables().keys;
+        let mut key = keys.to_move[usize::from(s.status.to_move)];
+        for seat in 0..SEATS {
+            key ^= keys.places[seat][usize::from(s.status.places[seat])];
+            key = s.men[seat].iter().fold(key, |key, square| key ^ keys.men[seat][square.index()]);
+        }
+        key
+    }
+
+    pub(super) fn map(&self, symmetry: usize, s: &State) -> State {
+        let map = &self.tables().symmetries[symmetry];
+        let mut mapped = *s;
+        mapped.men = s.men.map(|men| super::tables::map_set(map, men));
+        mapped.status.key = self.full_key(&mapped);
+        mapped
+    }
+}

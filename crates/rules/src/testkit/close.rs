@@ -1,0 +1,83 @@
+//! All moves of one position: the provided methods against `visit_moves`, each move there and back, and moves from
+//! elsewhere.
+use super::case::Case;
+use super::position::{apply, moves as visited, sound};
+use crate::Game;
+use crate::random::{IndexedRandom, Random, SliceRandom};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// `moves`, `count_moves` and an early stop agree with a full visit, which is the same each time.
+pub(super) fn moves<G: Game>(case: &Case<'_, G>, s: &G::State) {
+    let game = case.game;
+    let all = visited(game, s);
+    case.equal(visited(game, s), all.clone(), "the moves when asked again");
+    case.equal(game.count_moves(s), all.len() as u64, "count_moves");
+    let mut appended = vec![all[0]];
+    game.moves(s, &mut appended);
+    case.equal(
+        appended,
+        [&all[..1], &all[..]].concat(),
+        "a buffer that held the first move and `moves` appends to",
+    );
+    for stop in [0, all.len() / 2, all.len() - 1] {
+        let mut calls = 0;
+        let found = game.visit_moves(s, |m| {
+            calls += 1;
+            if calls > stop { ControlFlow::Break(m) } else { ControlFlow::Continue(()) }
+        });
+        case.equal(found, ControlFlow::Break(all[stop]), "the move at which a visit was stopped");
+        case.equal(calls, stop + 1, "calls until the stop");
+    }
+}
+
+/// Every move is legal, leads to a sound position, and is taken back exactly; `play` does what `apply` does.
+pub(super) fn every_move_there_and_back<G: Game>(case: &Case<'_, G>, s: &G::State) {
+    let game = case.game;
+    let cells = game.layout().cells.len();
+    let mut state = s.clone();
+    for m in visited(game, s) {
+        case.consider(m);
+        case.check(game.is_legal(s, m), || "visit_moves gives it and is_legal denies it".to_owned());
+        let path = game.move_path(s, m);
+        case.check(path.iter().all(|&cell| cell < cells), || format!("the path {path:?} leaves the board"));
+        let undo = apply(case, &mut state, m);
+        sound(case, &state);
+        let mut played = s.clone();
+        game.play(&mut played, m);
+        case.check(played == state, || format!("`play` and `apply` differ\n  {played:?}\n  {state:?}"));
+        game.undo(&mut state, m, undo);
+        case.check(state == *s, || format!("taken back as another position\n  {state:?}\n  {s:?}"));
+        case.equal(game.key(&state), game.key(s), "the key after taking back");
+    }
+    case.stand(s);
+}
+
+/// Moves of other positions of the game are illegal here unless they are among the moves.
+pub(super) fn other_moves_are_illegal<G: Game>(
+    case: &Case<'_, G>,
+    s: &G::State,
+    trail: &[G::State],
+    rng: &mut Random,
+) {
+    let game = case.game;
+    let here: BTreeSet<G::Move> = visited(game, s).into_iter().collect();
+    for m in elsewhere(case, trail, rng) {
+        if !here.contains(&m) {
+            case.consider(m);
+            case.check(!game.is_legal(s, m), || {
+                "is_legal allows it and visit_moves does not give it".to_owned()
+            });
+        }
+    }
+    case.stand(s);
+}
+
+/// A sample of the moves that are legal in the positions of a game.
+pub(super) fn elsewhere<G: Game>(case: &Case<'_, G>, trail: &[G::State], rng: &mut Random) -> Vec<G::Move> {
+    let on = trail.sample(rng, 8).filter(|&s| case.game.outcome(s).is_none());
+    let mut all: Vec<G::Move> = on.flat_map(|s| visited(case.game, s)).collect();
+    all.shuffle(rng);
+    all.truncate(200);
+    all
+}

@@ -1,0 +1,13 @@
+//! Halma: counts, a plain twin of the rules, hand-made positions, text, the conformance kit.
+use hoppity_rules::games::halma::Halma;
+use hoppity_rules::{Catalogued, Spec};
+
+mod mailbox;
+mod perft;
+mod twin;
+
+/// The game of a spec string.
+fn halma(spec: &str) -> Halma {
+    let built = Spec::parse(spec).and_then(|spec| Halma::from_spec(&spec));
+    built.unwrap_or_else(|e| panic!("`{spec}`: {e}"))
+}
