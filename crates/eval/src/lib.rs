@@ -5,6 +5,7 @@
 
 mod halma;
 mod mnk;
+mod race;
 
 use hoppity_rules::{Game, MAX_SEATS};
 use hoppity_search::{Heuristic, Policy, Values};

@@ -1,4 +1,5 @@
 //! The searches against plain ones that cannot be wrong for being clever.
 mod alphabeta;
 mod contract;
+mod mcts;
 mod minimax;
