@@ -1,0 +1,49 @@
+//! The resolved config as TOML.
+use super::{Config, Openings};
+use std::fmt::Write;
+
+/// Every default filled in, in a fixed order: equal configs give equal text.
+pub(super) fn write(config: &Config) -> String {
+    let mut text = String::new();
+    push(&mut text, "game", &quoted(&config.game.spec().to_string()));
+    push(&mut text, "seed", &config.seed.to_string());
+    push(&mut text, "format", &quoted(&config.format.to_string()));
+    push(&mut text, "games", &config.games.to_string());
+    push(&mut text, "max_plies", &config.max_plies.to_string());
+    let openings = match config.openings {
+        Openings::None => quoted("none"),
+        Openings::Random { plies } => format!("{{ random_plies = {plies} }}"),
+    };
+    push(&mut text, "openings", &openings);
+    let limits = config.limits;
+    let given: Vec<(&str, u64)> = [
+        ("depth", limits.depth.map(u64::from)),
+        ("nodes", limits.nodes),
+        ("sims", limits.sims),
+        ("time_ms", limits.time.map(|time| time.as_millis() as u64)),
+    ]
+    .into_iter()
+    .filter_map(|(key, value)| Some((key, value?)))
+    .collect();
+    if !given.is_empty() {
+        text.push_str("\n[limits]\n");
+    }
+    for (key, value) in given {
+        push(&mut text, key, &value.to_string());
+    }
+    for entrant in &config.entrants {
+        text.push_str("\n[[agents]]\n");
+        push(&mut text, "name", &quoted(&entrant.name));
+        push(&mut text, "agent", &quoted(&entrant.spec.to_string()));
+    }
+    text
+}
+
+fn push(text: &mut String, key: &str, value: &str) {
+    writeln!(text, "{key} = {value}").expect("writing to a string cannot fail");
+}
+
+/// A TOML string.
+pub(crate) fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
