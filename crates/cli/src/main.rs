@@ -1,1 +1,21 @@
-fn main() {}
+//! The `hoppity` command: flags, progress and tables around the libraries, which do the work.
+mod board;
+mod cli;
+mod commands;
+mod documents;
+mod failure;
+mod files;
+mod input;
+mod out;
+mod progress;
+mod svg;
+mod table;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure::report(&failure),
+    }
+}

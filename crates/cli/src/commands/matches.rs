@@ -1,0 +1,160 @@
+//! `hoppity match`
+use crate::failure::{note, wrong_use};
+use crate::input::{parse_agent, parse_game};
+use crate::out::Out;
+use crate::progress::Watcher;
+use crate::table::signed;
+use clap::{Args, value_parser};
+use hoppity_arena::{Config, GameRecord, HeadToHead, Match, head_to_head, play_all};
+use hoppity_search::{LimitKind, Limits};
+use hoppity_stats::{EloEstimate, elo};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Let two agents play a quick match
+///
+/// Every opening is played twice, with the seats exchanged. Elo, its 95 % interval and the likelihood of superiority are
+/// the first agent's, computed from the pairs of games.
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    /// The game, such as `halma(board=8)`; one for two seats
+    game: String,
+    /// The agent that the figures are about, such as `mcts(sims=500)`
+    first: String,
+    /// Its opponent
+    second: String,
+    /// Games to play, an even number
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..))]
+    games: u64,
+    /// Random plies at the beginning of each pair of games
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(..=1000))]
+    opening_plies: u32,
+    /// Call a longer game a draw
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    max_plies: Option<u32>,
+    /// Games played at once; by default as many as there are cores
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Decides openings and agents' draws
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print JSON: games, distinct, wins, draws, losses, score, elo, `elo_low`, `elo_high`, los
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Document {
+    game: String,
+    agents: Vec<String>,
+    seed: u64,
+    opening_plies: u32,
+    max_plies: u32,
+    /// Whether the match can be reproduced: `reproducible` or `time`.
+    limit: &'static str,
+    games: u64,
+    /// Games with the same moves count once.
+    distinct: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    score: f64,
+    elo: f64,
+    elo_low: f64,
+    elo_high: f64,
+    los: f64,
+    reasons: BTreeMap<String, u64>,
+}
+
+impl MatchArgs {
+    pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
+        let config = self.config()?;
+        let watcher = Watcher::default();
+        let played = play_all(&config, self.threads.map_or(0, usize::from), &watcher);
+        watcher.finish();
+        let document = document(&config, &played?);
+        if document.distinct < document.games {
+            note(format_args!(
+                "warning: only {} of {} games are distinct; the others are no observations of their own, so that the interval is too narrow",
+                document.distinct, document.games
+            ));
+        }
+        if self.json { out.json(&document) } else { in_words(&document, out) }
+    }
+
+    fn config(&self) -> anyhow::Result<Config> {
+        let game = parse_game(&self.game)?;
+        if game.seats() != 2 {
+            return Err(wrong_use(format!(
+                "`{}` has {} seats; a match is for two: run a tournament instead",
+                game.spec(),
+                game.seats()
+            )));
+        }
+        if !self.games.is_multiple_of(2) {
+            let (less, more) = (self.games - 1, self.games.saturating_add(1));
+            return Err(wrong_use(format!(
+                "--games {}: expected an even number such as {}, since every opening is played with both seatings",
+                self.games,
+                if less > 0 { less } else { more }
+            )));
+        }
+        let agents = [&self.first, &self.second].map(|text| parse_agent(&*game, text));
+        let agents = agents.into_iter().map(|agent| Ok(agent?.spec)).collect::<anyhow::Result<_>>()?;
+        let setup = Match {
+            game: game.spec(),
+            agents,
+            games: self.games,
+            opening_plies: Some(self.opening_plies),
+            max_plies: self.max_plies,
+            limits: Limits::default(),
+            seed: self.seed,
+        };
+        Config::for_match(setup).map_err(|refusal| wrong_use(refusal.to_string()))
+    }
+}
+
+fn document(config: &Config, records: &[GameRecord]) -> Document {
+    let HeadToHead { games, pairs } = head_to_head(config, records, 0);
+    let EloEstimate { elo, elo_low, elo_high, los, .. } = elo::from_pentanomial(pairs);
+    let distinct: BTreeSet<&str> = records.iter().map(|record| record.moves.as_str()).collect();
+    let mut reasons = BTreeMap::new();
+    for record in records {
+        *reasons.entry(record.reason.clone()).or_default() += 1;
+    }
+    Document {
+        game: config.game().spec().to_string(),
+        agents: config.agents().iter().map(|agent| agent.name.clone()).collect(),
+        seed: config.seed(),
+        opening_plies: config.openings().plies(),
+        max_plies: config.max_plies(),
+        limit: match config.limit_kind() {
+            LimitKind::Reproducible => "reproducible",
+            LimitKind::Time => "time",
+        },
+        games: games.games(),
+        distinct: distinct.len() as u64,
+        wins: games.wins,
+        draws: games.draws,
+        losses: games.losses,
+        score: games.score().unwrap_or(0.5),
+        elo,
+        elo_low,
+        elo_high,
+        los,
+        reasons,
+    }
+}
+
+fn in_words(d: &Document, out: &mut Out) -> anyhow::Result<()> {
+    out.line(format_args!("{} against {} at {}", d.agents[0], d.agents[1], d.game))?;
+    out.line(format_args!("games     {} ({} distinct)", d.games, d.distinct))?;
+    out.line(format_args!("results   {} won, {} drawn, {} lost", d.wins, d.draws, d.losses))?;
+    out.line(format_args!("score     {:.1} %", 100.0 * d.score))?;
+    let (elo, low, high) = (signed(d.elo), signed(d.elo_low), signed(d.elo_high));
+    out.line(format_args!("Elo       {elo} (95 % interval {low} to {high})"))?;
+    out.line(format_args!("stronger  with a likelihood of {:.1} %", 100.0 * d.los))?;
+    let reasons: Vec<String> = d.reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+    out.line(format_args!("endings   {}", reasons.join(", ")))?;
+    out.line(format_args!("limit     {}", d.limit))
+}

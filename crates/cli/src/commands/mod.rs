@@ -1,0 +1,21 @@
+//! The commands, one module each: the flags, what they mean, and how the result is shown.
+mod about;
+mod agents;
+mod completions;
+mod games;
+mod matches;
+mod perft;
+mod playouts;
+mod search;
+mod show;
+mod tournament;
+
+pub(crate) use agents::AgentsArgs;
+pub(crate) use completions::CompletionsArgs;
+pub(crate) use games::GamesArgs;
+pub(crate) use matches::MatchArgs;
+pub(crate) use perft::PerftArgs;
+pub(crate) use playouts::PlayoutsArgs;
+pub(crate) use search::SearchArgs;
+pub(crate) use show::ShowArgs;
+pub(crate) use tournament::TournamentArgs;

@@ -1,0 +1,231 @@
+//! `hoppity search`
+use crate::documents::outcome_words;
+use crate::failure::wrong_use;
+use crate::input::{PositionArgs, Setup, parse_agent};
+use crate::out::Out;
+use crate::table;
+use clap::Args;
+use hoppity_rules::{AnyLine, Seat, random};
+use hoppity_search::{Action, Control, Decision, LimitKind, Limits, Proof, WallClock};
+use serde::Serialize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Let an agent think about a position
+#[derive(Args, Debug)]
+pub(crate) struct SearchArgs {
+    /// The game, such as `halma(board=8)`
+    game: String,
+    /// The agent, such as `greedy`; its limits are among its options
+    agent: String,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print what it has found so far while it thinks; with --json one document a line
+    #[arg(long)]
+    watch: bool,
+    /// Decides what the agent draws at random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print JSON: move, values, score, pv, nodes, sims, depth, seconds, proved, root
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Document {
+    game: String,
+    position: String,
+    agent: String,
+    seed: u64,
+    /// Whether the same search gives the same result again: `reproducible` or `time`.
+    limit: &'static str,
+    /// Whether this is the decision, and not a snapshot on the way.
+    done: bool,
+    /// A move, or `resign`.
+    r#move: String,
+    values: Vec<f64>,
+    score: Option<f64>,
+    pv: Vec<String>,
+    nodes: u64,
+    sims: u64,
+    depth: u32,
+    seconds: f64,
+    proved: Option<String>,
+    root: Vec<RootDocument>,
+}
+
+#[derive(Serialize)]
+struct RootDocument {
+    r#move: String,
+    visits: u64,
+    value: Option<f64>,
+}
+
+impl SearchArgs {
+    pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
+        let setup = self.position.setup(&self.game)?;
+        let mut player = parse_agent(&*setup.game, &self.agent)?;
+        let line = &*setup.line;
+        if let Some(outcome) = line.outcome() {
+            let result = outcome_words(&*setup.game, &outcome);
+            return Err(wrong_use(format!("the game is over, {result}: there is no move to search for")));
+        }
+        let limit = match player.limits.kind() {
+            LimitKind::Reproducible => "reproducible",
+            LimitKind::Time => "time",
+        };
+        let agent = player.spec.to_string();
+        let teller = Teller { args: &self, setup: &setup, agent, limit };
+        player.agent.start(line, line.to_move(), random::stream(self.seed, &[]))?;
+
+        let (clock, stop) = (WallClock::new(), AtomicBool::new(false));
+        let mut lost = None;
+        let mut tell = |snapshot: &Decision<usize>| {
+            if lost.is_none()
+                && let Err(failure) = teller.snapshot(snapshot, out)
+            {
+                // Nobody is watching any more.
+                stop.store(true, Ordering::Relaxed);
+                lost = Some(failure);
+            }
+        };
+        let mut control = Control::new(&clock).with_stop(&stop);
+        if self.watch {
+            control = control.with_sink(&mut tell);
+        }
+        let decision = player.agent.choose(line, &Limits::default(), &mut control)?;
+        if let Some(failure) = lost {
+            return Err(failure);
+        }
+        teller.decision(&decision, out)
+    }
+}
+
+/// Puts decisions into words or JSON.
+struct Teller<'a> {
+    args: &'a SearchArgs,
+    setup: &'a Setup,
+    agent: String,
+    limit: &'static str,
+}
+
+impl Teller<'_> {
+    fn snapshot(&self, snapshot: &Decision<usize>, out: &mut Out) -> anyhow::Result<()> {
+        let d = self.document(snapshot, false);
+        if self.args.json {
+            return out.json_line(&d);
+        }
+        let value = snapshot.values.get(self.setup.line.to_move().index());
+        let value = value.map_or(String::new(), |v| format!("  value {v:.4}"));
+        out.line(format_args!(
+            "depth {:>3}  {:>12} {}  {:>9.3} s{value}{}  {}",
+            d.depth,
+            d.nodes.max(d.sims),
+            if d.sims > 0 { "sims" } else { "nodes" },
+            d.seconds,
+            d.score.map_or(String::new(), |score| format!("  score {score}")),
+            d.pv.join(" "),
+        ))?;
+        out.flush()
+    }
+
+    fn decision(&self, decision: &Decision<usize>, out: &mut Out) -> anyhow::Result<()> {
+        let document = self.document(decision, true);
+        match (self.args.json, self.args.watch) {
+            (true, true) => out.json_line(&document),
+            (true, false) => out.json(&document),
+            (false, _) => self.in_words(&document, out),
+        }
+    }
+
+    fn document(&self, decision: &Decision<usize>, done: bool) -> Document {
+        let line = &*self.setup.line;
+        let name = |index: usize| line.format(index).unwrap_or_else(|| "?".to_owned());
+        let root = decision.root.iter();
+        Document {
+            game: self.setup.game.spec().to_string(),
+            position: line.position(),
+            agent: self.agent.clone(),
+            seed: self.args.seed,
+            limit: self.limit,
+            done,
+            r#move: match decision.action {
+                Action::Play(index) => name(index),
+                Action::Resign => "resign".to_owned(),
+            },
+            values: decision.values.clone(),
+            score: decision.score,
+            pv: variation(line, &decision.pv),
+            nodes: decision.nodes,
+            sims: decision.sims,
+            depth: decision.depth,
+            seconds: decision.time.as_secs_f64(),
+            proved: decision.proved.map(|proof| match proof {
+                Proof::Win(team) => self.setup.game.team_name(team),
+                Proof::Draw => "draw".to_owned(),
+            }),
+            root: root
+                .map(|r| RootDocument { r#move: name(r.mv), visits: r.visits, value: r.value })
+                .collect(),
+        }
+    }
+
+    fn in_words(&self, d: &Document, out: &mut Out) -> anyhow::Result<()> {
+        let game = &self.setup.game;
+        out.line(format_args!("move      {}", d.r#move))?;
+        if !d.values.is_empty() {
+            let value = |(seat, value): (Seat, &f64)| format!("{seat} {value:.4}");
+            let values: Vec<String> = Seat::all(game.seats()).zip(&d.values).map(value).collect();
+            out.line(format_args!("values    {}", values.join("  ")))?;
+        }
+        if let Some(score) = d.score {
+            out.line(format_args!("score     {score}"))?;
+        }
+        if let Some(winner) = &d.proved {
+            let result = if winner == "draw" { "a draw".to_owned() } else { format!("won by {winner}") };
+            out.line(format_args!("proved    {result}"))?;
+        }
+        out.line(format_args!("pv        {}", d.pv.join(" ")))?;
+        out.line(format_args!("depth     {}", d.depth))?;
+        for (what, count) in [("nodes", d.nodes), ("sims", d.sims)] {
+            if count > 0 {
+                let rate = count as f64 / d.seconds.max(1e-9);
+                out.line(format_args!("{what:<9} {count} ({rate:.0} a second)"))?;
+            }
+        }
+        out.line(format_args!("seconds   {:.3}", d.seconds))?;
+        out.line(format_args!("limit     {}", self.limit))?;
+        let tried: Vec<&RootDocument> = d.root.iter().filter(|r| r.visits > 0 || r.value.is_some()).collect();
+        if tried.is_empty() {
+            return Ok(());
+        }
+        out.line(format_args!("\n{}", best_moves(tried)))
+    }
+}
+
+/// The moves that were tried most; among equals those of the highest value.
+fn best_moves(mut best: Vec<&RootDocument>) -> String {
+    const SHOWN: usize = 10;
+    let value = |r: &RootDocument| r.value.unwrap_or(f64::NEG_INFINITY);
+    best.sort_by(|a, b| b.visits.cmp(&a.visits).then(value(b).total_cmp(&value(a))));
+    let mut table = table::table(&["move", "visits", "value"]);
+    for r in best.iter().take(SHOWN) {
+        let value = r.value.map_or("-".to_owned(), |v| format!("{v:.4}"));
+        table.add_row([r.r#move.clone(), r.visits.to_string(), value]);
+    }
+    table::align_right(&mut table, 1..3);
+    let more = best.len().saturating_sub(SHOWN);
+    let rest = if more > 0 { format!("\n… and {more} more") } else { String::new() };
+    table::text(table) + &rest
+}
+
+/// The moves of a variation as text; it ends where it is no longer one.
+fn variation(line: &dyn AnyLine, moves: &[usize]) -> Vec<String> {
+    let mut ahead = line.boxed_clone();
+    let mut texts = Vec::new();
+    for &index in moves {
+        let Some(text) = ahead.format(index) else { break };
+        texts.push(text);
+        ahead.push(index);
+    }
+    texts
+}

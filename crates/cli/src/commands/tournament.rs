@@ -1,0 +1,108 @@
+//! `hoppity tournament`
+use crate::failure::{note, wrong_use};
+use crate::out::Out;
+use crate::progress::Watcher;
+use crate::table;
+use anyhow::Error;
+use clap::{Args, value_parser};
+use hoppity_arena::{Config, ConfigError, RunError, RunOptions, Standing, Summary};
+use hoppity_stats::Prior;
+use std::path::{Path, PathBuf};
+
+/// Play the tournament that a TOML file describes, or go on with it
+///
+/// Results go into a folder. Run again after an interruption, the tournament goes on where it was; the files are the
+/// same whatever the number of threads and interruptions.
+#[derive(Args, Debug)]
+pub(crate) struct TournamentArgs {
+    /// The tournament's TOML file
+    file: PathBuf,
+    /// The folder for the results; by default results/NAME for a file NAME.toml
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Games played at once; by default as many as there are cores
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Go on with a run that another version of this command began
+    #[arg(long)]
+    force: bool,
+    /// Print JSON: the summary, as in summary.json
+    #[arg(long)]
+    json: bool,
+}
+
+impl TournamentArgs {
+    pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
+        let config = Config::load(&self.file).map_err(refused)?;
+        let folder = self.folder()?;
+        let options = RunOptions { threads: self.threads.map_or(0, usize::from), force: self.force };
+        let watcher = Watcher::default();
+        let summary = hoppity_arena::run(&config, &folder, options, &watcher);
+        watcher.finish();
+        let summary = summary.map_err(|error| stopped(&error))?;
+        for warning in &summary.warnings {
+            if !watcher.has_said(warning) {
+                note(format_args!("warning: {warning}"));
+            }
+        }
+        if self.json { out.json(&summary) } else { in_words(&summary, &folder, out) }
+    }
+
+    fn folder(&self) -> anyhow::Result<PathBuf> {
+        if let Some(folder) = &self.out {
+            return Ok(folder.clone());
+        }
+        let stem = self.file.file_stem();
+        let stem =
+            stem.ok_or_else(|| wrong_use("the file has no name to call the folder by: give one with --out"))?;
+        Ok(Path::new("results").join(stem))
+    }
+}
+
+/// A file that cannot be read is bad luck, one that cannot be understood is wrong use.
+fn refused(error: ConfigError) -> Error {
+    if error.place.is_some() { wrong_use(error.to_string()) } else { Error::new(error) }
+}
+
+/// A folder that holds something else is wrong use; whatever else stops a run is bad luck.
+fn stopped(error: &RunError) -> Error {
+    match error {
+        RunError::ForeignFolder { .. } | RunError::OtherConfig { .. } | RunError::OtherVersion { .. } => {
+            wrong_use(error.to_string())
+        }
+        // Its message holds that of its source, which is not to be said twice.
+        _ => Error::msg(error.to_string()),
+    }
+}
+
+fn in_words(summary: &Summary, folder: &Path, out: &mut Out) -> anyhow::Result<()> {
+    out.line(format_args!(
+        "{}: {} games, {} distinct, {:.1} plies on average",
+        summary.game, summary.games, summary.distinct, summary.mean_plies
+    ))?;
+    let mut standings = table::table(&["rank", "agent", "Elo", "±", "games", "W", "D", "L", "score"]);
+    for standing in &summary.standings {
+        standings.add_row(row(standing));
+    }
+    table::align_right(&mut standings, (0..9).filter(|&column| column != 1));
+    out.line(table::text(standings))?;
+    if summary.standings.iter().any(|standing| standing.prior != Prior::default()) {
+        out.line("* held by a prior: the results alone give no finite estimate")?;
+    }
+    out.line(format_args!("\nresults in {}", folder.display()))
+}
+
+fn row(s: &Standing) -> [String; 9] {
+    let mark = if s.prior == Prior::default() { "" } else { "*" };
+    [
+        s.rank.to_string(),
+        s.agent.clone(),
+        format!("{}{mark}", table::signed(s.elo)),
+        format!("{:.1}", (s.high - s.low) / 2.0),
+        s.games.to_string(),
+        s.wins.to_string(),
+        s.draws.to_string(),
+        s.losses.to_string(),
+        format!("{:.1} %", 100.0 * s.score),
+    ]
+}

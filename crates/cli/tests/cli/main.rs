@@ -1,0 +1,11 @@
+//! The `hoppity` command, tried as it is run: arguments in, text and exit status out.
+mod catalogue;
+mod completions;
+mod errors;
+mod matches;
+mod positions;
+mod readme;
+mod searching;
+mod streams;
+mod support;
+mod tournaments;

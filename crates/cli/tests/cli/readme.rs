@@ -1,0 +1,48 @@
+//! What the README says is true.
+use crate::support::{binary, repository};
+use hoppity_arena::Config;
+use std::fs;
+
+fn readme() -> String {
+    fs::read_to_string(repository().join("README.md")).expect("the README")
+}
+
+/// The fenced blocks of a language.
+fn blocks(language: &str) -> Vec<String> {
+    let readme = readme();
+    let fence = format!("```{language}\n");
+    let blocks = readme.split(&fence).skip(1);
+    blocks.map(|block| block.split("```").next().expect("a block ends").to_owned()).collect()
+}
+
+#[test]
+fn its_commands_print_what_it_shows() {
+    trycmd::TestCases::new()
+        .register_bin("hoppity", binary())
+        .case(repository().join("README.md"));
+}
+
+#[test]
+fn its_config_can_be_run() {
+    let [config] = blocks("toml").try_into().expect("one config");
+    let config = Config::parse(&config, "README.md").expect("a right config");
+    assert_eq!(config.total_games(), 30);
+}
+
+#[test]
+fn its_first_two_commands_are_the_ones_that_every_change_is_checked_with() {
+    let checks = fs::read_to_string(repository().join(".ci/run")).expect("the checks");
+    let commands = blocks("sh").swap_remove(0);
+    assert_eq!(commands.lines().count(), 2);
+    for command in commands.lines() {
+        assert!(checks.lines().any(|line| line == format!("step {command}")), "{command}");
+    }
+}
+
+#[test]
+fn every_game_and_agent_is_in_its_tables() {
+    let readme = readme();
+    for about in hoppity_registry::games().chain(hoppity_registry::agents()) {
+        assert!(readme.contains(&format!("\n| `{}` | ", about.name)), "{} is missing", about.name);
+    }
+}
