@@ -67,7 +67,8 @@ pub(crate) fn play_games(
     let work = &work;
     let threads = threads.clamp(1, todo.len().max(1));
     let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
-    let pool = pool.thread_name(|worker| format!("worker {}", worker + 1)).build().map_err(RunError::Threads)?;
+    let pool =
+        pool.thread_name(|worker| format!("worker {}", worker + 1)).build().map_err(RunError::Threads)?;
     pool.in_place_scope(|scope| {
         let (send, receive) = sync_channel(BATCH.max(threads));
         scope.spawn_broadcast(move |_, _| work(&send));

@@ -70,15 +70,15 @@ impl OpenRows {
     fn change(&self, acc: &mut Rows, seat: Seat, cell: usize, by: i8) {
         for &row in &self.tables.rows_through[cell] {
             let stones = &mut acc.stones[row as usize];
-            self.count_row(&mut acc.values, stones, -1);
+            self.count_row(&mut acc.values, *stones, -1);
             stones[seat.index()] = stones[seat.index()].wrapping_add_signed(by);
-            self.count_row(&mut acc.values, stones, 1);
+            self.count_row(&mut acc.values, *stones, 1);
         }
     }
 
-    fn count_row(&self, values: &mut [i32; 3], stones: &[u8; 3], sign: i32) {
+    fn count_row(&self, values: &mut [i32; 3], stones: [u8; 3], sign: i32) {
         let total: u8 = stones.iter().sum();
-        for (value, &own) in values.iter_mut().zip(stones) {
+        for (value, own) in values.iter_mut().zip(stones) {
             if own == total {
                 *value += sign * self.tables.weights[own as usize];
             }

@@ -67,7 +67,9 @@ fn bounded<G: Knowledge>(game: &G, heuristic: &G::Heuristic, values: &Values) {
 
 #[test]
 fn mnk_values_follow_the_moves() {
-    for spec in ["mnk", "mnk(m=7,n=6,k=4)", "mnk(m=19,n=19,k=5)", "mnk(players=3,m=5,n=4)", "mnk(m=1,n=1,k=1)"] {
+    for spec in
+        ["mnk", "mnk(m=7,n=6,k=4)", "mnk(m=19,n=19,k=5)", "mnk(players=3,m=5,n=4)", "mnk(m=1,n=1,k=1)"]
+    {
         keeps_its_promises(&game::<Mnk>(spec), 100);
     }
     keeps_its_promises(&game::<Mnk>("mnk(m=19,n=19,k=19)"), 400);
@@ -105,7 +107,8 @@ fn the_progress_values_of_halma_sum_to_a_constant() {
 fn halma_prefers_the_turn_that_gains_most_and_then_the_straggler() {
     let game = game::<Halma>("halma(board=8)");
     let policy = game.policy();
-    let line = Line::from_position(game.clone(), "A7/1A6/2AA4/8/8/BAAA3B/5BBB/BBBBBAAA A 1").expect("a position");
+    let line =
+        Line::from_position(game.clone(), "A7/1A6/2AA4/8/8/BAAA3B/5BBB/BBBBBAAA A 1").expect("a position");
     let prior = |text: &str| {
         let m = game.parse_move(line.state(), text).expect("a legal move");
         policy.prior(&game, line.state(), m)

@@ -29,12 +29,17 @@ impl fmt::Debug for Player {
 
 struct AgentKind<G> {
     about: &'static About,
-    build: fn(&G, &Options<'_>) -> Result<Box<dyn AnyAgent>, SpecError>,
+    build: Build<G>,
 }
+
+type Build<G> = fn(&G, &Options<'_>) -> Result<Box<dyn AnyAgent>, SpecError>;
 
 fn kinds<G: Knowledge>() -> [AgentKind<G>; 4] {
     [
-        AgentKind { about: &RandomAgent::ABOUT, build: |game, _| Ok(erase(game.clone(), RandomAgent::new())) },
+        AgentKind {
+            about: &RandomAgent::ABOUT,
+            build: |game, _| Ok(erase(game.clone(), RandomAgent::new())),
+        },
         AgentKind {
             about: &Greedy::ABOUT,
             build: |game, _| Ok(erase(game.clone(), Greedy::new(game.heuristic(), game.policy()))),
@@ -68,5 +73,9 @@ pub(crate) fn build<G: Knowledge>(game: &G, spec: &Spec) -> Result<Player, SpecE
         return Err(SpecError::at(0, format!("there is no agent `{}`{hint}", spec.name)));
     };
     let options = Options::new(spec, kind.about)?;
-    Ok(Player { spec: options.canonical(), limits: Limits::read(&options)?, agent: (kind.build)(game, &options)? })
+    Ok(Player {
+        spec: options.canonical(),
+        limits: Limits::read(&options)?,
+        agent: (kind.build)(game, &options)?,
+    })
 }

@@ -38,11 +38,9 @@ pub fn games() -> impl ExactSizeIterator<Item = &'static About> + Clone {
 
 /// The game that a spec describes. Unknown names and options are refused with the nearest right one.
 pub fn game(spec: &Spec) -> Result<Arc<dyn Playable>, SpecError> {
-    match GAMES.iter().find(|kind| kind.about.name == spec.name) {
-        Some(kind) => (kind.build)(spec),
-        None => {
-            let hint = suggestion(&spec.name, games().map(|about| about.name));
-            Err(SpecError::at(0, format!("there is no game `{}`{hint}", spec.name)))
-        }
-    }
+    let kind = GAMES.iter().find(|kind| kind.about.name == spec.name).ok_or_else(|| {
+        let hint = suggestion(&spec.name, games().map(|about| about.name));
+        SpecError::at(0, format!("there is no game `{}`{hint}", spec.name))
+    })?;
+    (kind.build)(spec)
 }

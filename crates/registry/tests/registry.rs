@@ -39,7 +39,8 @@ fn what_is_wrong_is_refused_with_the_nearest_right_word() {
     );
     assert!(of_game("mnk(m=3,k=99)").contains("`k=99`: expected a whole number from 1 to 19"));
     assert!(of_game("mnk(m=x)").contains("(at character 5)"));
-    let of_agent = |text: &str| game(&spec("mnk")).unwrap().agent(&spec(text)).map(|_| ()).unwrap_err().to_string();
+    let of_agent =
+        |text: &str| game(&spec("mnk")).unwrap().agent(&spec(text)).map(|_| ()).unwrap_err().to_string();
     assert_eq!(
         of_agent("alfabeta(depth=3)"),
         "there is no agent `alfabeta`; did you mean `alphabeta`? (at character 1)"

@@ -95,7 +95,11 @@ impl Game for Nim {
         let (heap, count) = text::parse_letter_number(text)
             .ok_or_else(|| MoveError::new(text, "expected a heap and a number, such as a2"))?;
         let m = Take { heap: heap as u8, count: count.try_into().unwrap_or(u8::MAX) };
-        if self.is_legal(s, m) { Ok(m) } else { Err(MoveError::new(text, "there are not so many in that heap")) }
+        if self.is_legal(s, m) {
+            Ok(m)
+        } else {
+            Err(MoveError::new(text, "there are not so many in that heap"))
+        }
     }
     fn format_position(&self, s: &State) -> String {
         format!("{}/{}/{} {} {}", s.heaps[0], s.heaps[1], s.heaps[2], s.to_move, s.ply)

@@ -142,7 +142,9 @@ impl<G: Game> Line<G> {
         if self.outcome().is_some() {
             return None;
         }
-        let find = |m| if self.game().move_index(m) == index { ControlFlow::Break(m) } else { ControlFlow::Continue(()) };
+        let find = |m| {
+            if self.game().move_index(m) == index { ControlFlow::Break(m) } else { ControlFlow::Continue(()) }
+        };
         self.game().visit_moves(self.state(), find).break_value()
     }
 

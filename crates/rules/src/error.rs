@@ -71,7 +71,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let word = word.to_lowercase();
     // Scaled to integers: the order of candidates must not hang on how a float is rounded.
     let near = |candidate: &str| (strsim::jaro_winkler(&word, &candidate.to_lowercase()) * 1000.0) as u32;
-    let best = candidates.into_iter().map(|c| (near(c), c)).reduce(|best, c| if c.0 > best.0 { c } else { best });
+    let best =
+        candidates.into_iter().map(|c| (near(c), c)).reduce(|best, c| if c.0 > best.0 { c } else { best });
     best.filter(|&(score, _)| score >= 700).map(|(_, candidate)| candidate)
 }
 
@@ -81,7 +82,11 @@ pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> 
         return format!("; did you mean `{right}`?");
     }
     let all: Vec<&str> = candidates.into_iter().collect();
-    if all.is_empty() { "; there are none".to_owned() } else { format!("; expected one of: {}", all.join(", ")) }
+    if all.is_empty() {
+        "; there are none".to_owned()
+    } else {
+        format!("; expected one of: {}", all.join(", "))
+    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! The contract of a game.
 use crate::random::RngExt;
-use crate::{
-    About, Layout, MoveError, Options, Outcome, PositionError, Random, Seat, Spec, SpecError, Team,
-};
+use crate::{About, Layout, MoveError, Options, Outcome, PositionError, Random, Seat, Spec, SpecError, Team};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -63,11 +61,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Calls `f` with every legal move in the game's order until it breaks. Not to be asked of a finished position.
-    fn visit_moves<B>(
-        &self,
-        s: &Self::State,
-        f: impl FnMut(Self::Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B>;
+    fn visit_moves<B>(&self, s: &Self::State, f: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
     /// Whether the move is among [`Game::visit_moves`].
     fn is_legal(&self, s: &Self::State, m: Self::Move) -> bool;
     /// Plays a legal move. An illegal one may panic, but is never undefined behaviour; text from outside comes in by

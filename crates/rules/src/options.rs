@@ -95,20 +95,26 @@ impl<'a> Options<'a> {
     /// A number.
     pub fn float(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, SpecError> {
         let right = || format!("a number from {} to {}", range.start(), range.end());
-        self.read(key, right, |value| match value {
-            Value::Int(i) => Some(*i as f64),
-            Value::Float(x) => Some(*x),
-            _ => None,
-        }
-        .filter(|x| range.contains(x)))
+        self.read(key, right, |value| {
+            match value {
+                Value::Int(i) => Some(*i as f64),
+                Value::Float(x) => Some(*x),
+                _ => None,
+            }
+            .filter(|x| range.contains(x))
+        })
     }
 
     /// `true` or `false`.
     pub fn flag(&self, key: &str) -> Result<Option<bool>, SpecError> {
-        self.read(key, || "true or false".to_owned(), |value| match value {
-            Value::Bool(b) => Some(*b),
-            _ => None,
-        })
+        self.read(
+            key,
+            || "true or false".to_owned(),
+            |value| match value {
+                Value::Bool(b) => Some(*b),
+                _ => None,
+            },
+        )
     }
 
     /// One of these words.
@@ -126,10 +132,14 @@ impl<'a> Options<'a> {
 
     /// A quoted text or a word.
     pub fn text(&self, key: &str) -> Result<Option<&'a str>, SpecError> {
-        self.read(key, || "a quoted text".to_owned(), |value| match value {
-            Value::Word(text) | Value::Text(text) => Some(text.as_str()),
-            _ => None,
-        })
+        self.read(
+            key,
+            || "a quoted text".to_owned(),
+            |value| match value {
+                Value::Word(text) | Value::Text(text) => Some(text.as_str()),
+                _ => None,
+            },
+        )
     }
 
     /// A list of whole numbers.
@@ -149,16 +159,22 @@ impl<'a> Options<'a> {
 
     /// A list, each of whose items is one of these words.
     pub fn words(&self, key: &str, words: &[&'static str]) -> Result<Option<Vec<&'static str>>, SpecError> {
-        self.read(key, || format!("a list of: {}", words.join(", ")), |value| match value {
-            Value::List(items) => items
-                .iter()
-                .map(|item| match item {
-                    Value::Word(given) | Value::Text(given) => words.iter().copied().find(|word| word == given),
-                    _ => None,
-                })
-                .collect(),
-            _ => None,
-        })
+        self.read(
+            key,
+            || format!("a list of: {}", words.join(", ")),
+            |value| match value {
+                Value::List(items) => items
+                    .iter()
+                    .map(|item| match item {
+                        Value::Word(given) | Value::Text(given) => {
+                            words.iter().copied().find(|word| word == given)
+                        }
+                        _ => None,
+                    })
+                    .collect(),
+                _ => None,
+            },
+        )
     }
 
     /// Whether the option is a documented one.

@@ -39,8 +39,11 @@ pub struct Control<'a, M> {
     clock: &'a dyn Clock,
     started: Duration,
     stop: Option<&'a AtomicBool>,
-    sink: Option<&'a mut (dyn FnMut(&Decision<M>) + 'a)>,
+    sink: Option<&'a mut Sink<'a, M>>,
 }
+
+/// What is called with snapshots.
+pub type Sink<'a, M> = dyn FnMut(&Decision<M>) + 'a;
 
 impl<'a, M> Control<'a, M> {
     /// Starts the clock of a decision.
@@ -57,7 +60,7 @@ impl<'a, M> Control<'a, M> {
 
     /// With a sink for snapshots: called with what would be decided now, whenever that has become better founded.
     #[must_use]
-    pub fn with_sink(mut self, sink: &'a mut (dyn FnMut(&Decision<M>) + 'a)) -> Self {
+    pub fn with_sink(mut self, sink: &'a mut Sink<'a, M>) -> Self {
         self.sink = Some(sink);
         self
     }

@@ -111,7 +111,12 @@ fn judge<G: Game, H: Heuristic<G>>(
     let Some(outcome) = after.outcome() else {
         let values = heuristic.values(game, after.state(), acc);
         let score = i64::from(margin(game, &values, seat));
-        return Judged { m, score, values: heuristic.expected(game, &values)[..seats].to_vec(), proved: None };
+        return Judged {
+            m,
+            score,
+            values: heuristic.expected(game, &values)[..seats].to_vec(),
+            proved: None,
+        };
     };
     let values = Seat::all(seats).map(|s| outcome.payoff(game.team(s))).collect();
     let (score, proved) = match outcome.winner() {

@@ -18,12 +18,12 @@ mod limits;
 pub mod mcts;
 
 mod policy;
-mod table;
 pub mod random;
+mod table;
 
 pub use agent::{Agent, AgentError};
 pub use any::AnyAgent;
-pub use control::{Clock, Control, WallClock};
+pub use control::{Clock, Control, Sink, WallClock};
 pub use decision::{Action, Decision, Proof, RootMove};
 pub use heuristic::{Flat, Heuristic, Values, margin};
 pub use limits::{Budget, LimitKind, Limits};

@@ -28,12 +28,8 @@ pub enum LimitKind {
 
 impl Limits {
     /// The option `depth`.
-    pub const DEPTH: OptionDoc = OptionDoc {
-        name: "depth",
-        values: "1..200",
-        default: "(no limit)",
-        about: "plies of full search",
-    };
+    pub const DEPTH: OptionDoc =
+        OptionDoc { name: "depth", values: "1..200", default: "(no limit)", about: "plies of full search" };
     /// The option `nodes`.
     pub const NODES: OptionDoc = OptionDoc {
         name: "nodes",
@@ -54,9 +50,8 @@ impl Limits {
 
     /// The limits among an agent's options: of the four, those that the agent documents.
     pub fn read(options: &Options<'_>) -> Result<Limits, SpecError> {
-        let read = |doc: OptionDoc, most: i64| match options.knows(doc.name) {
-            true => options.int(doc.name, 1..=most),
-            false => Ok(None),
+        let read = |doc: OptionDoc, most: i64| {
+            if options.knows(doc.name) { options.int(doc.name, 1..=most) } else { Ok(None) }
         };
         Ok(Limits {
             depth: read(Limits::DEPTH, 200)?.map(|n| n as u32),

@@ -97,7 +97,10 @@ fn time_and_the_stop_flag_end_a_search_and_still_give_a_move() {
     for (name, mut agent) in agents(Limits::default()) {
         let clock = Ticking::default();
         let decision = agent.choose(&line, &late, &mut Control::new(&clock)).expect("a decision");
-        assert!(matches!(decision.action, Action::Play(m) if line.game().is_legal(line.state(), m)), "{name}");
+        assert!(
+            matches!(decision.action, Action::Play(m) if line.game().is_legal(line.state(), m)),
+            "{name}"
+        );
         let forever = Limits { nodes: Some(u64::MAX), sims: Some(u64::MAX), ..Limits::default() };
         let mut control = Control::new(&clock).with_stop(&stop);
         let decision = agent.choose(&line, &forever, &mut control).expect("a decision");
@@ -109,7 +112,11 @@ fn time_and_the_stop_flag_end_a_search_and_still_give_a_move() {
 fn snapshots_come_through_the_erased_layer() {
     let mut agent: Box<dyn AnyAgent> = erase(
         game(),
-        AlphaBeta::new(Noise, Uniform, alphabeta::Config { limits: Limits { depth: Some(3), ..Limits::default() }, table_mib: 1 }),
+        AlphaBeta::new(
+            Noise,
+            Uniform,
+            alphabeta::Config { limits: Limits { depth: Some(3), ..Limits::default() }, table_mib: 1 },
+        ),
     );
     let line = Line::new(game());
     agent.start(&line, Seat::A, random::stream(1, &[])).expect("its own game");
@@ -141,8 +148,9 @@ fn simulations_are_counted_exactly_and_values_sum_to_one() {
             };
             let mut agent = Mcts::new(Flat, CutOff(cutoff), config);
             let line = Line::new(game());
-            let decision =
-                agent.choose(&line, &Limits::default(), &mut Control::new(&Ticking::default())).expect("a move");
+            let decision = agent
+                .choose(&line, &Limits::default(), &mut Control::new(&Ticking::default()))
+                .expect("a move");
             assert_eq!(decision.sims, sims);
             assert_eq!(decision.root.iter().map(|r| r.visits).sum::<u64>(), sims);
             assert!((decision.values.iter().sum::<f64>() - 1.0).abs() < 1e-9);

@@ -17,9 +17,7 @@ fn blocks(language: &str) -> Vec<String> {
 
 #[test]
 fn its_commands_print_what_it_shows() {
-    trycmd::TestCases::new()
-        .register_bin("hoppity", binary())
-        .case(repository().join("README.md"));
+    trycmd::TestCases::new().register_bin("hoppity", binary()).case(repository().join("README.md"));
 }
 
 #[test]

@@ -7,7 +7,9 @@ mod search;
 use crate::alphabeta::search::{Search, WIN};
 use crate::table::Table;
 use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy, Proof, RootMove, Values};
-use hoppity_rules::{About, Game, Line, MAX_SEATS, OptionDoc, Options, Random, Seat, SpecError, Team, random};
+use hoppity_rules::{
+    About, Game, Line, MAX_SEATS, OptionDoc, Options, Random, Seat, SpecError, Team, random,
+};
 
 /// Alpha-beta search for the best move within a number of plies, nodes or milliseconds.
 #[derive(Debug)]
@@ -42,7 +44,10 @@ impl Config {
     /// The options of a spec, for a game of `teams` sides.
     pub fn read(options: &Options<'_>, teams: usize) -> Result<Config, SpecError> {
         if teams != 2 {
-            return Err(SpecError::at(0, format!("`alphabeta` plays games of two sides; this one has {teams}")));
+            return Err(SpecError::at(
+                0,
+                format!("`alphabeta` plays games of two sides; this one has {teams}"),
+            ));
         }
         let limits = Limits::read(options)?;
         let table_mib = options.int("table_mib", 1..=1 << 20)?.unwrap_or(16) as usize;
@@ -169,6 +174,8 @@ fn root_moves<G: Game, H: Heuristic<G>>(
     scores: &[(G::Move, i32)],
 ) -> Vec<RootMove<G::Move>> {
     let seat = line.to_move().index();
-    let value = |m: &G::Move| scores.iter().find(|(other, _)| other == m).map(|&(_, v)| expected(line, heuristic, v)[seat]);
+    let value = |m: &G::Move| {
+        scores.iter().find(|(other, _)| other == m).map(|&(_, v)| expected(line, heuristic, v)[seat])
+    };
     moves.iter().map(|m| RootMove { mv: *m, visits: 0, value: value(m) }).collect()
 }

@@ -133,7 +133,10 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
     }
 
     /// The value of playing `m` at `ply` and searching `depth` plies on, for `seat`, who plays it.
-    #[allow(clippy::too_many_arguments, reason = "the window, the place and the control are all there is to a node")]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "the window, the place and the control are all there is to a node"
+    )]
     fn after(
         &mut self,
         m: G::Move,

@@ -60,7 +60,12 @@ impl Mcts<(), ()> {
         options: &[
             Limits::SIMS,
             Limits::TIME,
-            OptionDoc { name: "c", values: "0.0..100.0", default: "0.4", about: "exploration constant of UCT" },
+            OptionDoc {
+                name: "c",
+                values: "0.0..100.0",
+                default: "0.4",
+                about: "exploration constant of UCT",
+            },
             OptionDoc {
                 name: "tree_mib",
                 values: "1..1048576",
@@ -203,13 +208,12 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'_, G, H, P> {
         }
         let mut state = self.line.state().clone();
         let choose = |game: &G, s: &G::State, rng: &mut Random| self.policy.playout_move(game, s, rng);
-        match game.playout(&mut state, self.rng, cutoff.unwrap_or(MAX_PLAYOUT), choose, |_, _| {}) {
-            Some(outcome) => payoffs(game, &outcome),
-            None => {
-                let acc = self.heuristic.start(game, &state);
-                self.heuristic.expected(game, &self.heuristic.values(game, &state, &acc))
-            }
+        let plies = cutoff.unwrap_or(MAX_PLAYOUT);
+        if let Some(outcome) = game.playout(&mut state, self.rng, plies, choose, |_, _| {}) {
+            return payoffs(game, &outcome);
         }
+        let acc = self.heuristic.start(game, &state);
+        self.heuristic.expected(game, &self.heuristic.values(game, &state, &acc))
     }
 
     fn decision(&self, moves: &[G::Move]) -> Decision<G::Move> {
