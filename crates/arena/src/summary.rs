@@ -48,6 +48,17 @@ pub struct Summary {
     pub played: u64,
 }
 
+impl Summary {
+    /// The summary of games that were played without a folder.
+    pub fn of(config: &Config, records: &[GameRecord]) -> Result<Summary, RatingError> {
+        let mut tally = Tally::new(config);
+        for record in records {
+            tally.add(record);
+        }
+        tally.summary(Vec::new())
+    }
+}
+
 /// Collects what a summary says.
 pub(crate) struct Tally<'a> {
     config: &'a Config,

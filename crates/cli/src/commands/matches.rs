@@ -5,11 +5,11 @@ use crate::out::Out;
 use crate::progress::Watcher;
 use crate::table::signed;
 use clap::{Args, value_parser};
-use hoppity_arena::{Config, GameRecord, HeadToHead, Match, head_to_head, play_all};
-use hoppity_search::{LimitKind, Limits};
+use hoppity_arena::{Config, GameRecord, HeadToHead, Match, Summary, head_to_head, play_all};
+use hoppity_search::Limits;
 use hoppity_stats::{EloEstimate, elo};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Let two agents play a quick match
 ///
@@ -72,7 +72,7 @@ impl MatchArgs {
         let watcher = Watcher::default();
         let played = play_all(&config, self.threads.map_or(0, usize::from), &watcher);
         watcher.finish();
-        let document = document(&config, &played?);
+        let document = document(&config, &played?)?;
         if document.distinct < document.games {
             note(format_args!(
                 "warning: only {} of {} games are distinct; the others are no observations of their own, so that the interval is too narrow",
@@ -114,26 +114,19 @@ impl MatchArgs {
     }
 }
 
-fn document(config: &Config, records: &[GameRecord]) -> Document {
+fn document(config: &Config, records: &[GameRecord]) -> anyhow::Result<Document> {
     let HeadToHead { games, pairs } = head_to_head(config, records, 0);
     let EloEstimate { elo, elo_low, elo_high, los, .. } = elo::from_pentanomial(pairs);
-    let distinct: BTreeSet<&str> = records.iter().map(|record| record.moves.as_str()).collect();
-    let mut reasons = BTreeMap::new();
-    for record in records {
-        *reasons.entry(record.reason.clone()).or_default() += 1;
-    }
-    Document {
-        game: config.game().spec().to_string(),
+    let Summary { game, limits, distinct, reasons, .. } = Summary::of(config, records)?;
+    Ok(Document {
+        game,
         agents: config.agents().iter().map(|agent| agent.name.clone()).collect(),
         seed: config.seed(),
         opening_plies: config.openings().plies(),
         max_plies: config.max_plies(),
-        limit: match config.limit_kind() {
-            LimitKind::Reproducible => "reproducible",
-            LimitKind::Time => "time",
-        },
+        limit: limits,
         games: games.games(),
-        distinct: distinct.len() as u64,
+        distinct,
         wins: games.wins,
         draws: games.draws,
         losses: games.losses,
@@ -143,7 +136,7 @@ fn document(config: &Config, records: &[GameRecord]) -> Document {
         elo_high,
         los,
         reasons,
-    }
+    })
 }
 
 fn in_words(d: &Document, out: &mut Out) -> anyhow::Result<()> {
