@@ -96,8 +96,8 @@ impl Budget {
         Budget { spent: 0, most: most.unwrap_or(u64::MAX), time, over: false }
     }
 
-    /// Spends one unit if there is one left; once it says `false` it always does. `look_every` units the clock is read,
-    /// if time is limited at all.
+    /// Spends one unit if there is one left; once it says `false` it always does. The clock is read only now and then, and
+    /// only if time is limited at all.
     pub fn spend<M>(&mut self, control: &Control<'_, M>) -> bool {
         self.spend_of_weight(control, 1)
     }
