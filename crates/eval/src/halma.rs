@@ -1,8 +1,8 @@
 //! Halma: a race to the opposite corner.
 use crate::Knowledge;
 use crate::race::{Forward, Progress, Race};
-use hoppity_rules::games::halma::{Halma, Move, State};
 use hoppity_rules::Seat;
+use hoppity_rules::games::halma::{Halma, Move, Square, State};
 
 impl Knowledge for Halma {
     type Heuristic = Progress;
@@ -19,11 +19,11 @@ impl Knowledge for Halma {
 
 impl Race for Halma {
     fn men(&self, s: &State, seat: Seat) -> impl Iterator<Item = usize> {
-        s.men(seat).iter().map(|square| square.index())
+        s.men(seat).iter().map(Square::index)
     }
 
     fn travel(&self, m: Move) -> Option<(usize, usize)> {
-        (!m.is_pass()).then(|| (m.from.index(), m.to.index()))
+        (!m.is_pass()).then(|| (m.from().index(), m.to().index()))
     }
 
     /// Rows plus columns to the corner of the goal camp, and one more outside the camp, so that the last step into it

@@ -132,6 +132,7 @@ impl Outcome {
         if self.rank(team) != 0 {
             return 0.0;
         }
-        1.0 / self.ranks().iter().filter(|&&rank| rank == 0).count() as f64
+        let first: u32 = self.ranks().iter().map(|&rank| u32::from(rank == 0)).sum();
+        1.0 / f64::from(first)
     }
 }

@@ -21,7 +21,7 @@ pub fn derive(seed: u64, path: &[u64]) -> u64 {
     path.iter().fold(mix(seed ^ mix(path.len() as u64)), |hash, &step| mix(hash ^ mix(step)))
 }
 
-/// One step of SplitMix64 (Steele, Lea and Flood 2014): an invertible mix of all 64 bits.
+/// One step of `SplitMix64` (Steele, Lea and Flood 2014): an invertible mix of all 64 bits.
 pub const fn mix(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

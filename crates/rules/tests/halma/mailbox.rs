@@ -1,48 +1,50 @@
 //! Halma once more, plainly: a board of bytes with a border, one man after the other, one hop after the other.
 //!
-//! It shares nothing with the library but the reader of spec strings. Tests hold the library to it, benches measure what
+//! It shares nothing with the library but the reader of spec strings and the form of positions. Tests hold the library to it, benches measure what
 //! the library gains over it.
-use hoppity_rules::{Spec, Value};
+use hoppity_rules::games::halma::{Halma, State};
+use hoppity_rules::{Game, Seat, Spec, Value};
 
 const EMPTY: u8 = 0;
 const BORDER: u8 = u8::MAX;
 
 /// The options of a game.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Clone, Debug)]
-pub struct Rules {
-    pub board: usize,
-    pub players: usize,
+pub(crate) struct Rules {
+    pub(crate) board: usize,
+    pub(crate) players: usize,
     /// For each pair of seats whether they play together, each with itself.
-    pub partners: [[bool; 4]; 4],
-    pub has_teams: bool,
-    pub camp: Vec<usize>,
-    pub leave_goal: Bound,
-    pub enter_home: Bound,
-    pub usc: bool,
-    pub deadline: Option<u32>,
-    pub win: Win,
-    pub cap: u32,
-    pub loses_blocked: bool,
-    pub plays_on: bool,
-    pub order: Vec<String>,
+    pub(crate) partners: [[bool; 4]; 4],
+    pub(crate) has_teams: bool,
+    pub(crate) camp: Vec<usize>,
+    pub(crate) leave_goal: Bound,
+    pub(crate) enter_home: Bound,
+    pub(crate) usc: bool,
+    pub(crate) deadline: Option<u32>,
+    pub(crate) win: Win,
+    pub(crate) cap: u32,
+    pub(crate) loses_blocked: bool,
+    pub(crate) plays_on: bool,
+    pub(crate) order: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
+pub(crate) enum Bound {
     Free,
     End,
     Hop,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Win {
+pub(crate) enum Win {
     All,
     Filled,
     Mover,
 }
 
 impl Rules {
-    pub fn parse(spec: &str) -> Rules {
+    pub(crate) fn parse(spec: &str) -> Rules {
         let spec = Spec::parse(spec).unwrap();
         let word = |key: &str| spec.get(key).map(|value| value.to_string().replace('"', ""));
         let number = |key: &str, usual: usize| word(key).map_or(usual, |text| text.parse().unwrap());
@@ -99,7 +101,8 @@ impl Rules {
             players,
             partners: [0, 1, 2, 3].map(|a| [0, 1, 2, 3].map(|b| together(a, b))),
             has_teams: teams != "none",
-            camp: list("camp").map_or(camp.to_vec(), |rows| rows.iter().map(|n| n.parse().unwrap()).collect()),
+            camp: list("camp")
+                .map_or(camp.to_vec(), |rows| rows.iter().map(|n| n.parse().unwrap()).collect()),
             leave_goal: bound(given("leave_goal", leave_goal)),
             enter_home: bound(given("enter_home", enter_home)),
             usc: evacuate == "usc",
@@ -109,7 +112,11 @@ impl Rules {
                 "filled" => Win::Filled,
                 _ => Win::Mover,
             },
-            cap: if given("cap", "").as_str() == "none" { u32::MAX } else { number("cap", cap as usize) as u32 },
+            cap: if given("cap", "").as_str() == "none" {
+                u32::MAX
+            } else {
+                number("cap", cap as usize) as u32
+            },
             loses_blocked: given("blocked", "pass") == "lose",
             plays_on: given("finish", "first") == "all",
             order,
@@ -126,27 +133,27 @@ impl Rules {
 
 /// How a game has ended: places by seat (partners share theirs), why, and whether a counter decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct End {
-    pub ranks: Vec<u8>,
-    pub reason: &'static str,
-    pub by_counter: bool,
+pub(crate) struct End {
+    pub(crate) ranks: Vec<u8>,
+    pub(crate) reason: &'static str,
+    pub(crate) by_counter: bool,
 }
 
 #[derive(Clone, Debug)]
-pub struct Mailbox {
-    pub rules: Rules,
+pub(crate) struct Mailbox {
+    pub(crate) rules: Rules,
     width: usize,
     cells: Vec<u8>,
     men: Vec<Vec<usize>>,
     home: Vec<Vec<bool>>,
     goal: Vec<Vec<bool>>,
-    pub to_move: usize,
-    pub ply: u32,
+    pub(crate) to_move: usize,
+    pub(crate) ply: u32,
     /// Own turns made, by seat.
     turns: [u32; 4],
     /// Places taken, 1 the best; 0 for those who play.
     places: [u8; 4],
-    pub end: Option<End>,
+    pub(crate) end: Option<End>,
     directions: [isize; 8],
     seen: Vec<u32>,
     found: Vec<u32>,
@@ -155,18 +162,18 @@ pub struct Mailbox {
 }
 
 /// What has to be remembered to take a turn back.
-#[derive(Clone, Debug)]
-pub struct Before {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Before {
     to_move: usize,
     turns: [u32; 4],
     places: [u8; 4],
 }
 
 /// A turn by squares of the bordered board; equal ones are the pass.
-pub type Turn = (usize, usize);
+pub(crate) type Turn = (usize, usize);
 
 impl Mailbox {
-    pub fn new(rules: Rules) -> Mailbox {
+    pub(crate) fn new(rules: Rules) -> Mailbox {
         let (n, players) = (rules.board, rules.players);
         let width = n + 4;
         let mut cells = vec![BORDER; width * width];
@@ -214,13 +221,22 @@ impl Mailbox {
         }
     }
 
+    /// Sets up a position of the library.
+    pub(crate) fn set_state(&mut self, game: &Halma, s: &State) {
+        let squares = |seat| s.men(seat).iter().map(|square| (square.row(), square.column())).collect();
+        let men: Vec<Vec<(usize, usize)>> = Seat::all(game.seats()).map(squares).collect();
+        self.set(&men, game.to_move(s).index(), game.ply(s));
+    }
+
     /// Puts the men of each seat on these squares, each a row and a column from the bottom left.
-    pub fn set(&mut self, men: &[Vec<(usize, usize)>], to_move: usize, ply: u32) {
+    pub(crate) fn set(&mut self, men: &[Vec<(usize, usize)>], to_move: usize, ply: u32) {
         let square = |&(row, column): &(usize, usize)| (row + 2) * self.width + column + 2;
         self.men = men.iter().map(|squares| squares.iter().map(square).collect()).collect();
         self.cells.iter_mut().filter(|cell| **cell != BORDER).for_each(|cell| *cell = EMPTY);
         for (seat, squares) in self.men.iter().enumerate() {
-            squares.iter().for_each(|&square| self.cells[square] = seat as u8 + 1);
+            for &square in squares {
+                self.cells[square] = seat as u8 + 1;
+            }
         }
         (self.to_move, self.ply, self.end) = (to_move, ply, None);
         // The turn at ply p is its player's ⌈p / players⌉th.
@@ -233,18 +249,18 @@ impl Mailbox {
     }
 
     /// Row and column of a square, from the bottom left.
-    pub fn place(&self, square: usize) -> (usize, usize) {
+    pub(crate) fn place(&self, square: usize) -> (usize, usize) {
         (square / self.width - 2, square % self.width - 2)
     }
 
     /// Who stands in this row and column.
-    pub fn at(&self, row: usize, column: usize) -> Option<usize> {
+    pub(crate) fn at(&self, row: usize, column: usize) -> Option<usize> {
         let cell = self.cells[(row + 2) * self.width + column + 2];
         (cell != EMPTY).then(|| usize::from(cell) - 1)
     }
 
     /// All turns of the seat to move, in no particular order.
-    pub fn turns(&mut self, turns: &mut Vec<Turn>) {
+    pub(crate) fn turns(&mut self, turns: &mut Vec<Turn>) {
         turns.clear();
         for man in 0..self.men[self.to_move].len() {
             self.turns_of(self.men[self.to_move][man], turns);
@@ -319,7 +335,8 @@ impl Mailbox {
 
     /// Whether a man on this square would fill the own camp, with an enemy in it.
     fn would_fill(&self, to: usize) -> bool {
-        let camp = || self.home[self.to_move].iter().zip(&self.cells).enumerate().filter(|(_, (home, _))| **home);
+        let camp =
+            || self.home[self.to_move].iter().zip(&self.cells).enumerate().filter(|(_, (home, _))| **home);
         let full = camp().all(|(square, (_, cell))| square == to || *cell != EMPTY);
         let enemy = |cell: u8| cell != EMPTY && !self.rules.partners[usize::from(cell) - 1][self.to_move];
         full && camp().any(|(_, (_, cell))| enemy(*cell))
@@ -332,7 +349,7 @@ impl Mailbox {
         }
         let leaves = |&(from, to): &Turn| home[from] && !home[to];
         let goes_further = |&(from, to): &Turn| {
-            let (a, b) = (self.from_corner(from), self.from_corner(to));
+            let (a, b) = (self.distances(from), self.distances(to));
             home[from] && home[to] && a != b && b.0 >= a.0 && b.1 >= a.1
         };
         if turns.iter().any(leaves) {
@@ -344,7 +361,7 @@ impl Mailbox {
         }
     }
 
-    fn from_corner(&self, square: usize) -> (usize, usize) {
+    fn distances(&self, square: usize) -> (usize, usize) {
         let (row, column) = self.place(square);
         let last = self.rules.board - 1;
         let corner = &self.rules.order[self.to_move];
@@ -354,7 +371,7 @@ impl Mailbox {
         )
     }
 
-    pub fn play(&mut self, (from, to): Turn) -> Before {
+    pub(crate) fn play(&mut self, (from, to): Turn) -> Before {
         let before = Before { to_move: self.to_move, turns: self.turns, places: self.places };
         let seat = self.to_move;
         if from != to {
@@ -367,7 +384,7 @@ impl Mailbox {
         before
     }
 
-    pub fn take_back(&mut self, (from, to): Turn, before: Before) {
+    pub(crate) fn take_back(&mut self, (from, to): Turn, before: Before) {
         if from != to {
             self.shift(before.to_move, to, from);
         }
@@ -394,7 +411,11 @@ impl Mailbox {
             self.place_team(seat, true, "camp filled");
         }
         let late = self.rules.deadline.is_some_and(|turns| self.turns[last] > turns);
-        if self.end.is_none() && late && self.places[last] == 0 && self.men[last].iter().any(|&man| self.home[last][man]) {
+        if self.end.is_none()
+            && late
+            && self.places[last] == 0
+            && self.men[last].iter().any(|&man| self.home[last][man])
+        {
             self.place_team(last, false, "evacuation");
             by_counter = true;
         }
@@ -430,7 +451,8 @@ impl Mailbox {
         if self.rules.win == Win::All {
             return self.men[seat].iter().all(|&man| self.goal[seat][man]);
         }
-        let cells = || self.goal[seat].iter().zip(&self.cells).filter(|(goal, _)| **goal).map(|(_, cell)| *cell);
+        let cells =
+            || self.goal[seat].iter().zip(&self.cells).filter(|(goal, _)| **goal).map(|(_, cell)| *cell);
         let fills = |cell: u8| {
             let holder = usize::from(cell).wrapping_sub(1);
             cell != EMPTY && (holder == seat || !self.rules.partners[holder][seat])
@@ -448,7 +470,7 @@ impl Mailbox {
         let players = self.rules.players;
         if !self.rules.plays_on || self.rules.has_teams {
             let others = (0..players).filter(|&other| !self.rules.partners[seat][other]).count() as u8;
-            let teams = if !self.rules.has_teams { others + 1 } else { 2 };
+            let teams = if self.rules.has_teams { 2 } else { others + 1 };
             let (mine, theirs) = if first { (0, 1) } else { (teams - 1, 0) };
             let rank = |other: usize| if self.rules.partners[seat][other] { mine } else { theirs };
             self.end = Some(End { ranks: (0..players).map(rank).collect(), reason, by_counter: false });
@@ -463,20 +485,20 @@ impl Mailbox {
     }
 }
 
-/// Move sequences of this length, the last ply counted without being played.
-pub fn perft(board: &mut Mailbox, depth: usize, buffers: &mut [Vec<Turn>]) -> u64 {
+/// Move sequences as long as there are buffers, the last ply counted without being played.
+pub(crate) fn perft(board: &mut Mailbox, buffers: &mut [Vec<Turn>]) -> u64 {
     if board.end.is_some() {
         return 0;
     }
-    let Some((turns, deeper)) = buffers.split_first_mut() else { return 0 };
+    let Some((turns, deeper)) = buffers.split_first_mut() else { return 1 };
     board.turns(turns);
-    if depth == 1 {
+    if deeper.is_empty() {
         return turns.len() as u64;
     }
     let mut count = 0;
     for &turn in turns.iter() {
         let before = board.play(turn);
-        count += perft(board, depth - 1, deeper);
+        count += perft(board, deeper);
         board.take_back(turn, before);
     }
     count

@@ -3,8 +3,11 @@ use hoppity_rules::games::halma::Halma;
 use hoppity_rules::{Catalogued, Spec};
 
 mod mailbox;
+mod options;
 mod perft;
+mod positions;
 mod twin;
+mod words;
 
 /// The game of a spec string.
 fn halma(spec: &str) -> Halma {

@@ -1,12 +1,13 @@
 //! The library against the plain twin, on random games and on random positions of every rule.
 use super::halma;
 use super::mailbox::{Mailbox, Rules};
-use hoppity_rules::games::halma::{Halma, Move, Square, State};
+use hoppity_rules::games::halma::{Halma, Move, Square, State, Undo};
 use hoppity_rules::random::{IndexedRandom, Random, RngExt, stream};
 use hoppity_rules::{Game, Seat};
+use std::collections::BTreeSet;
 
 /// Rule sets that between them have every option at every value.
-pub const SPECS: &[&str] = &[
+pub(super) const SPECS: &[&str] = &[
     "halma",
     "halma(leave_goal=free)",
     "halma(leave_goal=hop)",
@@ -53,6 +54,7 @@ fn positions() -> usize {
 
 #[test]
 fn random_games_are_the_same() {
+    let mut reasons = BTreeSet::new();
     for (number, spec) in (0..).zip(SPECS) {
         let game = halma(spec);
         let mut rng = stream(7, &[number]);
@@ -70,8 +72,10 @@ fn random_games_are_the_same() {
                 let m = choose(&game, &s, greedy, &mut rng);
                 play_both(&game, &mut s, &mut twin, m);
             }
+            reasons.extend(twin.end.map(|end| end.reason));
         }
     }
+    assert_eq!(reasons.into_iter().collect::<Vec<_>>(), ["camp filled", "cap", "evacuation", "no move"]);
 }
 
 #[test]
@@ -98,7 +102,7 @@ fn random_positions_are_the_same() {
 }
 
 /// A random move; with `greedy` above 0 the one of so many that brings its man nearest to the goal, so that games end.
-fn choose(game: &Halma, s: &State, greedy: usize, rng: &mut Random) -> Move {
+pub(super) fn choose(game: &Halma, s: &State, greedy: usize, rng: &mut Random) -> Move {
     let mut moves = Vec::new();
     game.moves(s, &mut moves);
     let goal = game.goal(game.to_move(s));
@@ -108,7 +112,7 @@ fn choose(game: &Halma, s: &State, greedy: usize, rng: &mut Random) -> Move {
         };
         goal.iter().map(apart).sum::<usize>() as i64
     };
-    let gain = |m: &Move| far(m.to) - far(m.from);
+    let gain = |m: &Move| far(m.to()) - far(m.from());
     let some: Vec<Move> = (0..=greedy * 3).map(|_| *moves.choose(rng).unwrap()).collect();
     some.into_iter().min_by_key(gain).unwrap()
 }
@@ -120,7 +124,9 @@ fn scatter(game: &Halma, twin: &mut Mailbox, rng: &mut Random) -> Option<State> 
     let middle = (rng.random_range(0..n), rng.random_range(0..n));
     let mut taken = vec![false; n * n];
     let mut men = vec![Vec::new(); seats];
-    let camps: Vec<Square> = Seat::all(seats).flat_map(|seat| game.home(seat).iter().chain(game.goal(seat).iter()).collect::<Vec<_>>()).collect();
+    let camps: Vec<Square> = Seat::all(seats)
+        .flat_map(|seat| game.home(seat).iter().chain(game.goal(seat).iter()).collect::<Vec<_>>())
+        .collect();
     for seat in Seat::all(seats) {
         let mut tries = 0;
         while (men[seat.index()].len() as u32) < game.home(seat).len() {
@@ -156,15 +162,15 @@ fn text_of(twin: &Mailbox) -> String {
     format!("{rows} {} {}", Seat::new(twin.to_move), twin.ply)
 }
 
-fn play_both(game: &Halma, s: &mut State, twin: &mut Mailbox, m: Move) {
+pub(super) fn play_both(game: &Halma, s: &mut State, twin: &mut Mailbox, m: Move) -> Undo {
     let width = twin.rules.board + 4;
     let square = |square: Square| (square.row() + 2) * width + square.column() + 2;
-    twin.play(if m.is_pass() { (0, 0) } else { (square(m.from), square(m.to)) });
-    game.apply(s, m);
+    twin.play(if m.is_pass() { (0, 0) } else { (square(m.from()), square(m.to())) });
+    game.apply(s, m)
 }
 
 /// The same men, the same turns, the same end.
-fn compare(game: &Halma, s: &State, twin: &mut Mailbox) {
+pub(super) fn compare(game: &Halma, s: &State, twin: &mut Mailbox) {
     let place = || format!("{}: {}", game.spec(), game.format_position(s));
     for cell in 0..game.board() * game.board() {
         let square = game.square(cell);
@@ -187,12 +193,14 @@ fn compare(game: &Halma, s: &State, twin: &mut Mailbox) {
         let (row, column) = twin.place(square);
         Square::new(row, column)
     };
-    let as_move =
-        |&(from, to): &(usize, usize)| if from == to { Move::PASS } else { Move { from: square(from), to: square(to) } };
+    let as_move = |&(from, to): &(usize, usize)| {
+        if from == to { Move::PASS } else { Move::new(square(from), square(to)) }
+    };
     let mut theirs: Vec<Move> = turns.iter().map(as_move).collect();
     theirs.sort_unstable();
     let mut ours = Vec::new();
     game.moves(s, &mut ours);
-    assert_eq!(ours, theirs, "{}", place());
     assert_eq!(game.count_moves(s), ours.len() as u64, "{}", place());
+    ours.sort_unstable();
+    assert_eq!(ours, theirs, "{}", place());
 }

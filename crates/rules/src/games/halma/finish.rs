@@ -23,7 +23,7 @@ impl Halma {
         let candidate = match self.settings().win {
             Win::Mover => last as u8,
             _ if m.is_pass() => NOBODY,
-            _ => self.tables().goal_of[m.to.index()],
+            _ => self.tables().goal_of[m.to().index()],
         };
         let before = s.status;
         if candidate != NOBODY && self.team_is_home(s, usize::from(candidate)) {
@@ -142,7 +142,8 @@ impl Halma {
         s.status.places[seat] == 0
             && self.is_home(s, seat)
             && (self.settings().teams == Teams::None
-                || (0..SEATS).all(|other| self.team_of(other) != self.team_of(seat) || self.is_home(s, other)))
+                || (0..SEATS)
+                    .all(|other| self.team_of(other) != self.team_of(seat) || self.is_home(s, other)))
     }
 
     fn take_first(&self, s: &mut State, seat: usize) {
@@ -173,7 +174,7 @@ impl Halma {
             return;
         }
         let other = if best { last } else { first };
-        let mut ranks = self.ranks(s, other);
+        let mut ranks = Self::ranks(s, other);
         ranks[seat] = place - 1;
         let outcome = Outcome::from_ranks(&ranks[..self.players()], reasons);
         s.status.outcome = Some(outcome);
@@ -183,12 +184,12 @@ impl Halma {
         if self.settings().teams != Teams::None {
             return Outcome::draw(self.team_count(), Reasons::CAP).on_path();
         }
-        let ranks = self.ranks(s, self.free_places(s)[0]);
+        let ranks = Self::ranks(s, self.free_places(s)[0]);
         Outcome::from_ranks(&ranks[..self.players()], Reasons::CAP).on_path()
     }
 
     /// Ranks by seat: the places taken, and this place for those who still play.
-    fn ranks(&self, s: &State, place: u8) -> [u8; SEATS] {
+    fn ranks(s: &State, place: u8) -> [u8; SEATS] {
         s.status.places.map(|taken| if taken == 0 { place - 1 } else { taken - 1 })
     }
 

@@ -5,6 +5,7 @@ use super::options::Evacuation;
 use super::options::{Bound, Finish, Teams};
 use super::tables::SEATS;
 use super::{Halma, Move, Square, State, Undo, presets};
+use crate::random::{Random, RngExt};
 use crate::{
     About, Catalogued, Cell, CellShape, Game, Layout, MoveError, Options, Outcome, PositionError, Seat, Spec,
     SpecError, Team,
@@ -91,13 +92,20 @@ impl Game for Halma {
     #[inline]
     fn move_index(&self, m: Move) -> usize {
         let cells = self.board() * self.board();
-        self.cell(m.from) * cells + self.cell(m.to)
+        self.cell(m.from()) * cells + self.cell(m.to())
     }
     fn move_space(&self) -> usize {
         self.board().pow(4)
     }
+    fn moves(&self, s: &State, out: &mut Vec<Move>) {
+        self.list(s, out);
+    }
     fn count_moves(&self, s: &State) -> u64 {
         self.count(s)
+    }
+
+    fn sample(&self, s: &State, rng: &mut Random) -> Move {
+        self.nth(s, rng.random_range(0..self.count(s)))
     }
 
     fn format_move(&self, m: Move) -> String {
@@ -137,7 +145,7 @@ impl Game for Halma {
     }
     fn map_move(&self, symmetry: usize, m: Move) -> Move {
         let map = |square: Square| Square::from_index(self.tables().symmetries[symmetry][square.index()]);
-        if m.is_pass() { m } else { Move { from: map(m.from), to: map(m.to) } }
+        if m.is_pass() { m } else { Move::new(map(m.from()), map(m.to())) }
     }
 }
 
@@ -157,8 +165,7 @@ impl Halma {
             if fewer_may_play { rounds + 1 } else { rounds * seats as u32 + ahead + 1 }
         };
         let concerned = |&seat: &usize| {
-            s.status.places[seat] == 0
-                && (returns || !(s.men[seat] & self.tables().home[seat]).is_empty())
+            s.status.places[seat] == 0 && (returns || !(s.men[seat] & self.tables().home[seat]).is_empty())
         };
         (0..seats.min(SEATS)).filter(concerned).map(plies).min()
     }

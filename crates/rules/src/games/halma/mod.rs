@@ -14,19 +14,29 @@
 //! - With teams, `finish=all` is `finish=first`: when one team is done, the other's place is known. A partner who is home
 //!   and cannot move passes, even where who is blocked loses.
 //!
-//! Moves come in ascending order of ([`Move::from`], [`Move::to`]), in the order of [`Square`]. Cells of the layout count
-//! row by row from `a1`.
+//! Moves come by the parity class of their start, in the order of [`Square`]; in a class first steps, then hops. Where the
+//! rules tell men apart by where they start, those outside the camps come before those in the own camp, and these before
+//! those in the goal camp. Steps come by start, then by direction: up, down, right, left, right up, left down, left up,
+//! right down. Hops come by connected parts of the empty squares, the part first that has the lowest square next to a man;
+//! in a part by start, then by end. Where the rules restrict the landings of a chain, hops come by start, then by end.
+//! The pass comes alone.
+//!
+//! Cells of the layout count row by row from `a1`.
 mod board;
 mod count;
 mod finish;
 mod game;
 mod hops;
+mod list;
 mod moves;
-mod options;
+pub(in crate::games) mod options;
+mod pick;
+mod plan;
 mod presets;
 mod state;
 mod tables;
 mod text;
+mod turns;
 
 pub use board::{Square, SquareSet};
 pub use state::{Move, State, Undo};

@@ -5,7 +5,7 @@ use crate::{Options, Spec, SpecError, Value};
 
 /// How far a rule about camps reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+pub(in crate::games) enum Bound {
     /// Not at all.
     Free,
     /// It compares the squares on which the turn starts and ends.
@@ -27,7 +27,7 @@ pub(super) enum Evacuation {
 
 /// When a player is home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Win {
+pub(in crate::games) enum Win {
     /// Every goal square holds an own man.
     All,
     /// Every goal square is occupied, at least one by an own man and none by a partner's.
@@ -38,7 +38,7 @@ pub(super) enum Win {
 
 /// What becomes of a player without a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Blocked {
+pub(in crate::games) enum Blocked {
     /// The turn passes on.
     Pass,
     /// The player, or the team, loses.
@@ -87,11 +87,12 @@ pub(super) struct Settings {
 }
 
 /// The largest deadline and cap: far beyond any game, and small enough for sums of them.
-const MAX_COUNTER: u32 = 100_000_000;
+pub(in crate::games) const MAX_COUNTER: u32 = 100_000_000;
 
 const BOUNDS: [(&str, Bound); 3] = [("free", Bound::Free), ("end", Bound::End), ("hop", Bound::Hop)];
-const WINS: [(&str, Win); 3] = [("all", Win::All), ("filled", Win::Filled), ("mover", Win::Mover)];
-const BLOCKED: [(&str, Blocked); 2] = [("pass", Blocked::Pass), ("lose", Blocked::Lose)];
+pub(in crate::games) const WINS: [(&str, Win); 3] =
+    [("all", Win::All), ("filled", Win::Filled), ("mover", Win::Mover)];
+pub(in crate::games) const BLOCKED: [(&str, Blocked); 2] = [("pass", Blocked::Pass), ("lose", Blocked::Lose)];
 const FINISHES: [(&str, Finish); 2] = [("first", Finish::First), ("all", Finish::All)];
 const TEAMS: [(&str, Teams); 3] =
     [("none", Teams::None), ("diagonal", Teams::Diagonal), ("adjacent", Teams::Adjacent)];
@@ -139,7 +140,9 @@ impl Settings {
             return Err(options.refuse(if options.value("board").is_some() { "board" } else { "rules" }, why));
         }
         if preset.only_its_players && self.players != preset.players {
-            return Err(options.refuse("players", format!("`{}` is for {} players", preset.name, preset.players)));
+            return Err(
+                options.refuse("players", format!("`{}` is for {} players", preset.name, preset.players))
+            );
         }
         Ok(())
     }
@@ -192,7 +195,10 @@ impl Settings {
             return Err(options.refuse("order", why));
         }
         if self.camp.is_empty() {
-            let why = format!("a board of {0}x{0} has no standard camp: give one, such as camp=[3,2,1]", self.board);
+            let why = format!(
+                "a board of {0}x{0} has no standard camp: give one, such as camp=[3,2,1]",
+                self.board
+            );
             let at = if options.value("camp").is_some() { "camp" } else { "board" };
             return Err(options.refuse(at, why));
         }
@@ -255,7 +261,7 @@ fn standard_order(players: usize) -> Vec<Corner> {
 }
 
 /// Sets `slot` to what the word of the option stands for, if it is given.
-fn choose<T: Copy>(
+pub(in crate::games) fn choose<T: Copy>(
     options: &Options<'_>,
     key: &str,
     words: &[(&'static str, T)],
@@ -270,7 +276,7 @@ fn choose<T: Copy>(
     Ok(())
 }
 
-fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> Value {
+pub(in crate::games) fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> Value {
     let name = words.iter().find(|&&(_, v)| v == value).map_or("", |&(name, _)| name);
     Value::from(name)
 }
@@ -290,14 +296,16 @@ fn evacuation(value: &Value) -> Option<Evacuation> {
     }
 }
 
-fn repetition(value: &Value) -> Option<Option<u8>> {
+#[expect(clippy::option_option, reason = "what is no value is told from the value `none`")]
+pub(in crate::games) fn repetition(value: &Value) -> Option<Option<u8>> {
     match text(value)? {
         "none" => Some(None),
         draw => number(draw.strip_prefix("draw:")?).filter(|n| (2..=9).contains(n)).map(|n| Some(n as u8)),
     }
 }
 
-fn cap(value: &Value) -> Option<Option<u32>> {
+#[expect(clippy::option_option, reason = "what is no value is told from the value `none`")]
+pub(in crate::games) fn cap(value: &Value) -> Option<Option<u32>> {
     match value {
         Value::Int(plies) => u32::try_from(*plies).ok().filter(|n| (1..=MAX_COUNTER).contains(n)).map(Some),
         other => (text(other)? == "none").then_some(None),

@@ -9,33 +9,54 @@ use std::fmt;
 ///
 /// Moves are ordered by start, then by end, in the order of [`Square`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    /// Where the man stood.
-    pub from: Square,
-    /// Where it ends.
-    pub to: Square,
-}
+pub struct Move(u16);
 
 impl Move {
     /// The turn of a player who has no other.
-    pub const PASS: Move = Move { from: Square::from_index(0), to: Square::from_index(0) };
+    pub const PASS: Move = Move(0);
+
+    /// The turn from one square to another. From a square to itself there is none; `a1` to `a1` stands for the pass.
+    #[inline]
+    pub const fn new(from: Square, to: Square) -> Move {
+        Move((from.index() << 8 | to.index()) as u16)
+    }
+
+    /// The turn from a square to the one whose index is greater by `step`, modulo 256.
+    #[inline]
+    pub(super) const fn by(from: Square, step: u16) -> Move {
+        let from = from.index() as u16;
+        Move(from << 8 | from.wrapping_add(step) & 255)
+    }
+
+    /// Where the man stood.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::from_index((self.0 >> 8) as u8)
+    }
+
+    /// Where it ends.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::from_index((self.0 & 255) as u8)
+    }
 
     /// Whether it is the pass.
-    pub fn is_pass(self) -> bool {
-        self == Move::PASS
+    #[inline]
+    pub const fn is_pass(self) -> bool {
+        self.0 == 0
     }
 }
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_pass() { write!(f, "pass") } else { write!(f, "{}-{}", self.from, self.to) }
+        if self.is_pass() { write!(f, "pass") } else { write!(f, "{}-{}", self.from(), self.to()) }
     }
 }
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    pub(super) men: [SquareSet; SEATS],
+    pub(in crate::games) men: [SquareSet; SEATS],
     pub(super) status: Status,
 }
 
@@ -95,10 +116,10 @@ impl Halma {
         let seat = usize::from(s.status.to_move) % SEATS;
         let keys = &self.tables().keys;
         if !m.is_pass() {
-            debug_assert!(s.men[seat].contains(m.from) && !s.occupied().contains(m.to));
-            s.men[seat].flip(m.from);
-            s.men[seat].flip(m.to);
-            s.status.key ^= keys.men[seat][m.from.index()] ^ keys.men[seat][m.to.index()];
+            debug_assert!(s.men[seat].contains(m.from()) && !s.occupied().contains(m.to()));
+            s.men[seat].flip(m.from());
+            s.men[seat].flip(m.to());
+            s.status.key ^= keys.men[seat][m.from().index()] ^ keys.men[seat][m.to().index()];
         }
         s.status.ply += 1;
         self.give_turn(s, self.after(seat));
@@ -111,8 +132,8 @@ impl Halma {
         s.status = undo.0;
         if !m.is_pass() {
             let seat = usize::from(s.status.to_move) % SEATS;
-            s.men[seat].flip(m.from);
-            s.men[seat].flip(m.to);
+            s.men[seat].flip(m.from());
+            s.men[seat].flip(m.to());
         }
     }
 

@@ -85,7 +85,8 @@ impl Tables {
 impl Keys {
     fn new() -> Keys {
         let domain = |name: &[u8; 8]| u64::from_be_bytes(*name);
-        let men = |seat: usize, square: usize| zobrist::number(domain(b"halma-me"), (seat << 8 | square) as u64);
+        let men =
+            |seat: usize, square: usize| zobrist::number(domain(b"halma-me"), (seat << 8 | square) as u64);
         let places = |seat: usize, place: usize| match place {
             0 => 0,
             _ => zobrist::number(domain(b"halma-pl"), (seat << 8 | place) as u64),
@@ -107,11 +108,16 @@ pub(super) fn map_set(map: &[u8; 256], set: SquareSet) -> SquareSet {
 fn check_camps(settings: &Settings) -> Result<(), Misfit> {
     let (n, camp) = (settings.board, &settings.camp);
     if camp.len() > n || camp.iter().any(|&width| width > n) {
-        let why = format!("a camp of {} rows, up to {} wide, does not fit on {n}x{n}", camp.len(), camp.iter().max().unwrap_or(&0));
+        let why = format!(
+            "a camp of {} rows, up to {} wide, does not fit on {n}x{n}",
+            camp.len(),
+            camp.iter().max().unwrap_or(&0)
+        );
         return Err(Misfit(&["camp", "board"], why));
     }
     // Homes and goals; goals are other players' homes or empty corners.
-    let used = |corner: &Corner| settings.order.contains(corner) || settings.order.contains(&corner.opposite());
+    let used =
+        |corner: &Corner| settings.order.contains(corner) || settings.order.contains(&corner.opposite());
     let corners: Vec<Corner> = Corner::ALL.into_iter().filter(used).collect();
     for (i, a) in corners.iter().enumerate() {
         for b in &corners[i + 1..] {

@@ -31,7 +31,9 @@ impl Halma {
             return if self.is_blocked(s) { Ok(Move::PASS) } else { refuse(why.to_owned()) };
         }
         let Some((from, to)) = text.split_once('-') else {
-            return refuse("expected the squares where it starts and ends, such as `a1-b2`, or `pass`".to_owned());
+            return refuse(
+                "expected the squares where it starts and ends, such as `a1-b2`, or `pass`".to_owned(),
+            );
         };
         let square = |name: &str| {
             let on_board = self.square_named(name);
@@ -41,8 +43,8 @@ impl Halma {
                 MoveError::new(text, format!("`{name}` is no square of this board; expected a1 to {last}"))
             })
         };
-        let m = Move { from: square(from)?, to: square(to)? };
-        if m.from != m.to && self.allows(s, m) {
+        let m = Move::new(square(from)?, square(to)?);
+        if m.from() != m.to() && self.allows(s, m) {
             return Ok(m);
         }
         refuse(self.why_not(s, m))
@@ -57,7 +59,7 @@ impl Halma {
     /// Why a move that is not legal is not.
     fn why_not(&self, s: &State, m: Move) -> String {
         let seat = Seat::new(usize::from(s.status.to_move));
-        let Move { from, to } = m;
+        let (from, to) = (m.from(), m.to());
         if !s.men(seat).contains(from) {
             return format!("{seat} is to move and has no man on {from}");
         }
@@ -95,7 +97,8 @@ impl Halma {
             line.extend(s.status.places[..self.players()].iter().map(place));
         }
         if s.status.skipped > 0 {
-            line.push_str(&format!(" skipped={}", s.status.skipped));
+            line.push_str(" skipped=");
+            line.push_str(&s.status.skipped.to_string());
         }
         line
     }
@@ -167,7 +170,9 @@ impl Halma {
                 s.status.places = self.read_places(value)?;
             }
             Some(("skipped", value))
-                if counts_places && matches!(settings.evacuate, Evacuation::By(_)) && s.status.skipped == 0 =>
+                if counts_places
+                    && matches!(settings.evacuate, Evacuation::By(_))
+                    && s.status.skipped == 0 =>
             {
                 let plain = !value.starts_with(['0', '+']);
                 let number = value.parse().ok().filter(|&n: &u32| plain && n <= text::MAX_PLY);
@@ -183,7 +188,9 @@ impl Halma {
         let seats = self.players();
         let mut places = [0; SEATS];
         let wrong = || {
-            format!("`{value}`: expected for each of the {seats} seats its place, or `-` where it still plays")
+            format!(
+                "`{value}`: expected for each of the {seats} seats its place, or `-` where it still plays"
+            )
         };
         if value.len() != seats {
             return Err(wrong());
@@ -200,13 +207,17 @@ impl Halma {
         let from_start = (1..).zip(&taken).take_while(|&(place, &taken)| place == taken).count();
         let from_end = (1..=seats as u8).rev().zip(taken.iter().rev()).take_while(|&(p, &t)| p == t).count();
         if taken.is_empty() || from_start + from_end < taken.len() || taken.windows(2).any(|w| w[0] == w[1]) {
-            return Err(format!("`{value}`: places are taken each once, from the first on or from the last on"));
+            return Err(format!(
+                "`{value}`: places are taken each once, from the first on or from the last on"
+            ));
         }
         if from_start < taken.len() && !finish::can_be_last(self.settings()) {
             return Err(format!("`{value}`: nobody can be put last by these rules"));
         }
         if taken.len() + 2 > seats {
-            return Err(format!("`{value}`: with one player left the game is over; leave the last place taken open"));
+            return Err(format!(
+                "`{value}`: with one player left the game is over; leave the last place taken open"
+            ));
         }
         Ok(places)
     }
