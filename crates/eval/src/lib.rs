@@ -3,7 +3,9 @@
 //! A new game is one module here that implements [`Knowledge`] for it.
 #![deny(missing_docs)]
 
+mod chinese_checkers;
 mod halma;
+mod halma_solitaire;
 mod mnk;
 mod race;
 

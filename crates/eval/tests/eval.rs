@@ -1,6 +1,8 @@
 //! What every heuristic promises, on random games with moves taken back.
 use hoppity_eval::Knowledge;
+use hoppity_rules::games::chinese_checkers::ChineseCheckers;
 use hoppity_rules::games::halma::Halma;
+use hoppity_rules::games::halma_solitaire::HalmaSolitaire;
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{Catalogued, Game, Line, Seat, Spec, random};
 use hoppity_search::{Heuristic, Policy, Values};
@@ -88,6 +90,24 @@ fn halma_values_follow_the_moves() {
     ] {
         keeps_its_promises(&game::<Halma>(spec), 300);
     }
+}
+
+#[test]
+fn chinese_checkers_values_follow_the_moves() {
+    for spec in [
+        "chinese-checkers",
+        "chinese-checkers(players=3)",
+        "chinese-checkers(players=4)",
+        "chinese-checkers(players=6)",
+        "chinese-checkers(rhombus=7,men=6)",
+    ] {
+        keeps_its_promises(&game::<ChineseCheckers>(spec), 300);
+    }
+}
+
+#[test]
+fn a_game_of_one_seat_has_values_too() {
+    keeps_its_promises(&game::<HalmaSolitaire>("halma-solitaire"), 30);
 }
 
 #[test]

@@ -3,7 +3,9 @@ use crate::agents::{self, Player};
 use hoppity_eval::Knowledge;
 use hoppity_rules::any::{AnyGame, Erased};
 use hoppity_rules::error::suggestion;
+use hoppity_rules::games::chinese_checkers::ChineseCheckers;
 use hoppity_rules::games::halma::Halma;
+use hoppity_rules::games::halma_solitaire::HalmaSolitaire;
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{About, Catalogued, Spec, SpecError};
 use std::sync::Arc;
@@ -29,7 +31,8 @@ const fn kind<G: Catalogued + Knowledge>() -> GameKind {
     GameKind { about: &G::ABOUT, build: |spec| Ok(Arc::new(Erased(G::from_spec(spec)?))) }
 }
 
-const GAMES: &[GameKind] = &[kind::<Halma>(), kind::<Mnk>()];
+const GAMES: &[GameKind] =
+    &[kind::<Halma>(), kind::<ChineseCheckers>(), kind::<HalmaSolitaire>(), kind::<Mnk>()];
 
 /// What there is to know of every game.
 pub fn games() -> impl ExactSizeIterator<Item = &'static About> + Clone {

@@ -77,10 +77,11 @@ impl Outcome {
         Outcome::from_ranks(&ranks[..teams], reasons)
     }
 
-    /// `team` is last alone; the others share the first place. With two teams: the other wins.
+    /// `team` is last alone; the others share the first place. With two teams: the other wins. A lone team, which has
+    /// nobody to be behind, still has rank 1: it has not won.
     pub fn loss(team: Team, teams: usize, reasons: Reasons) -> Outcome {
         let mut ranks = [0; MAX_SEATS];
-        ranks[team.index()] = teams as u8 - 1;
+        ranks[team.index()] = (teams as u8 - 1).max(1);
         Outcome::from_ranks(&ranks[..teams], reasons)
     }
 

@@ -1,7 +1,9 @@
 //! Integration tests of the rules: one binary, a module for each game or part.
 mod any;
+mod chinese_checkers;
 mod dummy;
 mod halma;
+mod halma_solitaire;
 mod mnk;
 mod options;
 mod spec;

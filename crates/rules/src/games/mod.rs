@@ -1,3 +1,5 @@
 //! The games, one module each.
+pub mod chinese_checkers;
 pub mod halma;
+pub mod halma_solitaire;
 pub mod mnk;

@@ -18,20 +18,31 @@ impl Halma {
     /// Draws the consequences of a turn that `last` has just made.
     #[inline]
     pub(super) fn settle(&self, s: &mut State, last: usize, m: Move) {
-        // A camp is filled only by the man that enters its last square; by the rule `mover` it may have been filled
-        // before its owner's turn.
-        let candidate = match self.settings().win {
-            Win::Mover => last as u8,
-            _ if m.is_pass() => NOBODY,
-            _ => self.tables().goal_of[m.to().index()],
-        };
+        // A camp is filled only by the man that enters its last square. A pass changes nothing, whatever is there.
+        let entered = self.tables().goal_of[m.to().index()];
+        if s.status.ply <= self.tables().quiet_until {
+            if entered != NOBODY {
+                self.settle_home(s, usize::from(entered));
+            }
+            return;
+        }
+        // By the rule `mover` the camp may have been filled before its owner's turn.
+        let candidate = if self.settings().win == Win::Mover { last as u8 } else { entered };
+        self.settle_all(s, candidate);
+    }
+
+    fn settle_home(&self, s: &mut State, seat: usize) {
+        if self.team_is_home(s, seat) {
+            self.take_first(s, seat);
+        }
+    }
+
+    fn settle_all(&self, s: &mut State, candidate: u8) {
         let before = s.status;
-        if candidate != NOBODY && self.team_is_home(s, usize::from(candidate)) {
-            self.take_first(s, usize::from(candidate));
+        if candidate != NOBODY {
+            self.settle_home(s, usize::from(candidate));
         }
-        if self.has_more_ends() {
-            self.settle_others(s, before, 1);
-        }
+        self.settle_others(s, before, 1);
     }
 
     /// Draws the consequences of a position that was not reached by a move. Refused with the reason where more has
@@ -72,32 +83,20 @@ impl Halma {
         }
     }
 
-    /// Whether there is more to look at after a turn than filled camps.
-    fn has_more_ends(&self) -> bool {
-        let settings = self.settings();
-        settings.cap.is_some()
-            || matches!(settings.evacuate, Evacuation::By(_))
-            || settings.blocked == Blocked::Lose
-            || settings.finish == Finish::All
-    }
-
     /// Puts the player last whose turn was so many turns ago if it had to be out of its camp then and is not.
     fn settle_deadline(&self, s: &mut State, back: usize) -> bool {
         let Evacuation::By(deadline) = self.settings().evacuate else { return false };
         let seats = self.players();
         let seat = (usize::from(s.status.to_move) + seats - back) % seats;
-        let turn = self.own_turn((s.status.ply + s.status.skipped).saturating_sub(back as u32));
+        // The own turn in turn t, counted over all players, is number ⌈t / players⌉: past the deadline if t is greater
+        // than as many rounds.
+        let late = s.status.ply + s.status.skipped > deadline * seats as u32 + back as u32;
         let playing = s.status.outcome.is_none() && s.status.places[seat] == 0;
-        let strikes = playing && turn > deadline && !(s.men[seat] & self.tables().home[seat]).is_empty();
+        let strikes = playing && late && !(s.men[seat] & self.tables().home[seat]).is_empty();
         if strikes {
             self.take_last(s, seat, EVACUATION);
         }
         strikes
-    }
-
-    /// The number of the own turn that a player makes in the turn with this number, counted over all players.
-    pub(super) fn own_turn(&self, turn: u32) -> u32 {
-        turn.div_ceil(self.players() as u32)
     }
 
     /// Gives the turn to a player who still plays and, where the rules ask, can move; then looks at the cap.
@@ -197,6 +196,19 @@ impl Halma {
     fn free_places(&self, s: &State) -> Vec<u8> {
         (1..=self.players() as u8).filter(|place| !s.status.places.contains(place)).collect()
     }
+}
+
+/// Up to which ply there is nothing to look at, before it is played, but the goal camp that the last man has entered.
+pub(super) fn quiet_until(settings: &Settings) -> u32 {
+    let (win, finish, blocked) = (settings.win, settings.finish, settings.blocked);
+    if win == Win::Mover || finish == Finish::All || blocked == Blocked::Lose {
+        return 0;
+    }
+    let deadline = match settings.evacuate {
+        Evacuation::By(turns) => turns * settings.players as u32 + 1,
+        _ => u32::MAX,
+    };
+    deadline.min(settings.cap.unwrap_or(u32::MAX))
 }
 
 /// Whether a player can be put last while others play on.

@@ -19,7 +19,7 @@
 //! those in the goal camp. Steps come by start, then by direction: up, down, right, left, right up, left down, left up,
 //! right down. Hops come by connected parts of the empty squares, the part first that has the lowest square next to a man;
 //! in a part by start, then by end. Where the rules restrict the landings of a chain, hops come by start, then by end.
-//! The pass comes alone.
+//! Where men may only go further from the corner (`evacuate=usc`), moves come man by man. The pass comes alone.
 //!
 //! Cells of the layout count row by row from `a1`.
 mod board;

@@ -74,9 +74,15 @@ pub(super) struct Status {
     pub outcome: Option<Outcome>,
 }
 
-/// What takes a turn back.
+/// What takes a turn back: all that a turn may change and that does not follow from it. No turn is made when the game is
+/// over.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo(Status);
+pub struct Undo {
+    key: u64,
+    skipped: u32,
+    places: [u8; SEATS],
+    to_move: u8,
+}
 
 impl State {
     /// The men of a seat.
@@ -112,8 +118,9 @@ impl Halma {
 
     #[inline]
     pub(super) fn make(&self, s: &mut State, m: Move) -> Undo {
-        let undo = Undo(s.status);
-        let seat = usize::from(s.status.to_move) % SEATS;
+        debug_assert!(s.status.outcome.is_none());
+        let Status { key, skipped, places, to_move, .. } = s.status;
+        let seat = usize::from(to_move) % SEATS;
         let keys = &self.tables().keys;
         if !m.is_pass() {
             debug_assert!(s.men[seat].contains(m.from()) && !s.occupied().contains(m.to()));
@@ -124,14 +131,15 @@ impl Halma {
         s.status.ply += 1;
         self.give_turn(s, self.after(seat));
         self.settle(s, seat, m);
-        undo
+        Undo { key, skipped, places, to_move }
     }
 
     #[inline]
     pub(super) fn unmake(s: &mut State, m: Move, undo: Undo) {
-        s.status = undo.0;
+        let Undo { key, skipped, places, to_move } = undo;
+        s.status = Status { key, ply: s.status.ply - 1, skipped, to_move, places, outcome: None };
         if !m.is_pass() {
-            let seat = usize::from(s.status.to_move) % SEATS;
+            let seat = usize::from(to_move) % SEATS;
             s.men[seat].flip(m.from());
             s.men[seat].flip(m.to());
         }

@@ -1,5 +1,6 @@
 //! What the rules look up: camps, neighbours, keys, symmetries. Computed once for a game.
 use super::board::{Corner, MAX_BOARD, Square, SquareSet, squares};
+use super::finish::quiet_until;
 use super::options::{Bound, Evacuation, Settings, Teams};
 use crate::zobrist;
 
@@ -18,6 +19,8 @@ pub(super) struct Tables {
     pub goal: [SquareSet; SEATS],
     /// For each square the seat whose goal it is part of.
     pub goal_of: Box<[u8; 256]>,
+    /// See [`quiet_until`].
+    pub quiet_until: u32,
     /// The team of each seat.
     pub team: [u8; SEATS],
     /// The board by seat, cut where a chain may cross in one direction only: a hop may stay in its zone or go to a later
@@ -65,6 +68,7 @@ impl Tables {
             home,
             goal,
             goal_of,
+            quiet_until: quiet_until(settings),
             team: teams(settings),
             zones,
             zone_count,
