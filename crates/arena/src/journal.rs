@@ -203,8 +203,16 @@ fn contradiction(record: &GameRecord, slot: &Slot) -> Option<String> {
     if record.seed != slot.seed {
         return differs("seed", &record.seed, &slot.seed);
     }
-    let lengths =
-        [record.ranks.len(), record.turns.len(), record.nodes.len(), record.sims.len(), record.seconds.len()];
+    let lengths = [
+        record.ranks.len(),
+        record.turns.len(),
+        record.nodes.len(),
+        record.sims.len(),
+        record.seconds.len(),
+        record.cpu_seconds.len(),
+        record.longest.len(),
+        record.overruns.len(),
+    ];
     if lengths.iter().any(|&len| len != seats) {
         return Some(format!("game {game} has lists that are not one entry for each of the {seats} seats"));
     }

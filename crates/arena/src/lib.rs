@@ -27,7 +27,10 @@
 //! A win is a sole first place of the agent's team, a draw a shared one, anything else a loss; a score counts a draw half.
 #![deny(missing_docs)]
 
+mod adjudicate;
+mod clocks;
 mod config;
+mod cpu;
 mod error;
 mod folder;
 mod journal;
@@ -42,9 +45,13 @@ mod standings;
 mod summary;
 mod workers;
 
-pub use config::{Config, ConfigError, DEFAULT_MAX_PLIES, Entrant, Format, Match, Openings, Place};
+pub use config::{
+    Adjudication, Config, ConfigError, DEFAULT_MAX_PLIES, Entrant, Format, Match, Openings, Place,
+    TimeControl,
+};
 pub use error::RunError;
 pub use observer::{Observer, Silent};
+pub use openings::Opening;
 pub use record::{Fault, GameRecord};
 pub use run::{RunOptions, play_all, play_until, run};
 pub use schedule::{Schedule, Slot};

@@ -3,9 +3,9 @@ use crate::folder::Folder;
 use crate::journal::Journal;
 use crate::play::Cast;
 use crate::workers::{play_games, workers};
-use crate::{Config, GameRecord, Observer, RunError, Schedule, Summary, outputs};
+use crate::{Config, GameRecord, Observer, Openings, RunError, Schedule, Summary, outputs};
 use hoppity_search::LimitKind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -119,9 +119,25 @@ fn play_cast_until(
 fn lasting_notes(config: &Config, schedule: &Schedule) -> Vec<String> {
     let mut notes = Vec::new();
     let (wanted, found) = (schedule.openings(), schedule.distinct_openings());
-    let plies = config.openings().plies();
-    if plies > 0 && found < wanted {
-        notes.push(format!("only {found} different openings of {plies} random plies were found for {wanted}: they are repeated"));
+    match config.openings() {
+        Openings::Random { plies } if found < wanted => notes.push(format!(
+            "only {found} different openings of {plies} random plies were found for {wanted}: they are repeated"
+        )),
+        Openings::List(list) => {
+            if found < wanted {
+                notes.push(format!("{found} openings were given for {wanted}: they are repeated"));
+            }
+            if found < list.len() as u64 {
+                notes.push(format!("of {} openings only the first {found} are played", list.len()));
+            }
+            let game = &**config.game();
+            let ends: HashSet<u64> =
+                (0..found).map(|opening| schedule.opening(opening).line(game).key()).collect();
+            if ends.len() < found as usize {
+                notes.push(format!("{found} openings lead to only {} positions", ends.len()));
+            }
+        }
+        Openings::Random { .. } | Openings::None => {}
     }
     if config.limit_kind() == LimitKind::Time {
         notes.push(

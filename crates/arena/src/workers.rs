@@ -47,10 +47,14 @@ pub(crate) fn play_games(
     let clock = WallClock::new();
     let stop = AtomicBool::new(false);
     let next = AtomicUsize::new(0);
+    let allowed: Vec<_> = (0..config.agents().len()).map(|agent| config.limits_of(agent).time).collect();
     let rules = Rules {
         game: &**config.game(),
         max_plies: config.max_plies(),
+        adjudication: config.adjudication(),
         limits: config.limits(),
+        time_control: config.time_control(),
+        allowed: &allowed,
         clock: &clock,
         stop: &stop,
     };
