@@ -17,6 +17,7 @@ pub(crate) fn write(
     config: &Config,
     notes: Vec<String>,
 ) -> Result<Summary, RunError> {
+    journal.check_in_place()?;
     let out = Output { folder, journal, config, saved: journal.saved() };
     let mut tally = Tally::new(config);
     let mut winrates = Winrates::new(config);

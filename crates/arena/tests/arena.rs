@@ -6,4 +6,5 @@ mod games;
 mod journal;
 mod openings;
 mod schedule;
+mod stopping;
 mod support;

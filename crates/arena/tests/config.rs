@@ -95,6 +95,7 @@ fn every_kind_of_mistake_has_its_line_and_column() {
     at("agent = \"random\"", "", "7:1", "`agent` is missing");
     at("agent = \"random\"", "name = \"deep\"\nagent = \"random\"", "11:8", "two agents are called `deep`");
     at("agent = \"random\"", "name = \" \"\nagent = \"random\"", "8:8", "expected at least one letter");
+    at("name = \"deep\"", "name = \"de\\u001bep\"", "10:8", "expected no control characters");
     at(
         "agent = \"random\"",
         "name = 3\nagent = \"random\"",

@@ -174,6 +174,9 @@ impl Reader<'_> {
         if name.as_ref().is_some_and(|name| name.trim().is_empty()) {
             return Err(SpecError::at(name_at, "`name`: expected at least one letter"));
         }
+        if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
+            return Err(SpecError::at(name_at, "`name`: expected no control characters"));
+        }
         Ok(Agent { name, name_at, spec })
     }
 }
