@@ -22,6 +22,8 @@ pub struct Summary {
     pub limits: &'static str,
     /// How many games there are.
     pub games: u64,
+    /// How many games the tournament has: more than `games` where it was stopped.
+    pub scheduled: u64,
     /// How many of them have moves that no other one has: games with the same moves count once.
     pub distinct: u64,
     /// How long games are.
@@ -146,6 +148,7 @@ impl<'a> Tally<'a> {
             seed: self.config.seed(),
             limits: if timed { "time" } else { "reproducible" },
             games,
+            scheduled: self.config.total_games(),
             distinct,
             mean_plies: round(self.plies as f64 / games.max(1) as f64),
             ply_limit: count(PLY_LIMIT),

@@ -48,6 +48,8 @@ fn a_stopped_run_keeps_what_has_ended_and_goes_on_to_the_same_files() {
                 assert_eq!(rows(folder.path()) as u64, done);
                 let summary = fs::read_to_string(folder.path().join("summary.json")).unwrap();
                 assert!(summary.contains(&format!("these are {done} of its 12 games")), "{summary}");
+                let counts = format!("\"games\": {done},\n  \"scheduled\": 12,");
+                assert!(summary.contains(&counts), "{summary}");
             }
             Err(error) => panic!("{error}"),
         }
