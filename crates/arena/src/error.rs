@@ -76,6 +76,16 @@ pub enum RunError {
         /// What of the run is safe.
         saved: String,
     },
+    /// The run was told to stop.
+    #[error("stopped after {done} of {total} games; {} has all that is needed to go on", folder.display())]
+    Stopped {
+        /// The folder, which holds the journal and the files derived from it.
+        folder: PathBuf,
+        /// How many games are recorded.
+        done: u64,
+        /// How many games the tournament has.
+        total: u64,
+    },
     /// The system gives no threads.
     #[error("no thread can be started: {0}")]
     Threads(rayon::ThreadPoolBuildError),

@@ -173,9 +173,34 @@ fn cpu() -> String {
     model.map_or(std::env::consts::ARCH, |(_, name)| name.trim()).to_owned()
 }
 
+/// The most lines of a difference that are worth reading, and the most of each text that are compared one by one.
+const MOST_LINES: usize = 40;
+const MOST_COMPARED: usize = 2000;
+
 /// The lines that only one of two texts has, in order: `-` for the first, `+` for the second.
 fn difference(there: &str, here: &str) -> String {
     let (a, b): (Vec<&str>, Vec<&str>) = (there.lines().collect(), here.lines().collect());
+    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    let same = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[..a.len() - same], &b[..b.len() - same]);
+    let mut lines = if a.len().max(b.len()) <= MOST_COMPARED {
+        different_lines(a, b)
+    } else {
+        let marked = |mark: char, lines: &[&str]| -> Vec<String> {
+            lines.iter().map(|line| format!("{mark} {line}")).collect()
+        };
+        [marked('-', a), marked('+', b)].concat()
+    };
+    if lines.len() > MOST_LINES {
+        let rest = lines.len() - MOST_LINES;
+        lines.truncate(MOST_LINES);
+        lines.push(format!("… and {rest} more lines"));
+    }
+    lines.join("\n")
+}
+
+fn different_lines(a: &[&str], b: &[&str]) -> Vec<String> {
     // common[i][j]: the most lines that a[i..] and b[j..] share in order.
     let mut common = vec![vec![0usize; b.len() + 1]; a.len() + 1];
     for i in (0..a.len()).rev() {
@@ -197,7 +222,7 @@ fn difference(there: &str, here: &str) -> String {
             j += 1;
         }
     }
-    lines.join("\n")
+    lines
 }
 
 #[cfg(test)]
@@ -209,6 +234,15 @@ mod tests {
         assert_eq!(difference("a\nb\nc", "a\nx\nc\nd"), "- b\n+ x\n+ d");
         assert_eq!(difference("a", "a"), "");
         assert_eq!(difference("", "a"), "+ a");
+        assert_eq!(difference("a\na", "a"), "- a");
+    }
+
+    #[test]
+    fn a_long_difference_is_cut() {
+        let numbers = |from: u32| (from..from + 9000).map(|n| n.to_string()).collect::<Vec<_>>().join("\n");
+        assert_eq!(difference(&numbers(0), &numbers(0).replace("\n700\n", "\nx\n")), "- 700\n+ x");
+        let cut = difference(&numbers(0), &numbers(10_000));
+        assert!(cut.starts_with("- 0\n- 1\n") && cut.ends_with("\n… and 17960 more lines"), "{cut}");
     }
 
     #[test]

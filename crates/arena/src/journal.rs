@@ -1,7 +1,7 @@
 //! The one record of a run: a line of JSON for each finished game, in the order in which they ended.
 use crate::schedule::{Schedule, Slot};
 use crate::{GameRecord, RunError};
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -65,6 +65,7 @@ impl Journal {
 
     /// Adds games, as whole lines and down to the disk.
     pub(crate) fn append(&mut self, records: &[GameRecord]) -> Result<(), RunError> {
+        self.check_in_place()?;
         let mut text = Vec::new();
         let mut spans = Vec::with_capacity(records.len());
         for record in records {
@@ -89,7 +90,36 @@ impl Journal {
     /// What a person should know about the state of the run after an error.
     pub(crate) fn saved(&self) -> String {
         let (done, total) = (self.done, self.lines.len());
-        format!("{done} of {total} games are in the journal, and the same command goes on from there")
+        if self.is_in_place() {
+            format!("{done} of {total} games are in the journal, and the same command goes on from there")
+        } else {
+            format!(
+                "the {done} of {total} games that were recorded in it are gone with it, and the same command begins anew"
+            )
+        }
+    }
+
+    /// An error if the journal is no longer where it was: a folder that is deleted takes it with it, and what is then
+    /// written to the open file is lost without a word.
+    pub(crate) fn check_in_place(&self) -> Result<(), RunError> {
+        if self.is_in_place() {
+            return Ok(());
+        }
+        let source =
+            io::Error::new(io::ErrorKind::NotFound, "it was removed or replaced while games were played");
+        Err(RunError::Write { path: self.path.clone(), source, saved: self.saved() })
+    }
+
+    #[cfg(unix)]
+    fn is_in_place(&self) -> bool {
+        use std::os::unix::fs::MetadataExt;
+        let same = |ours: &Metadata, there: &Metadata| (ours.dev(), ours.ino()) == (there.dev(), there.ino());
+        self.file.metadata().is_ok_and(|ours| fs::metadata(&self.path).is_ok_and(|there| same(&ours, &there)))
+    }
+
+    #[cfg(not(unix))]
+    fn is_in_place(&self) -> bool {
+        self.path.exists()
     }
 
     /// Hands every recorded game to `see`, by index.
@@ -203,8 +233,16 @@ fn contradiction(record: &GameRecord, slot: &Slot) -> Option<String> {
     if record.seed != slot.seed {
         return differs("seed", &record.seed, &slot.seed);
     }
-    let lengths =
-        [record.ranks.len(), record.turns.len(), record.nodes.len(), record.sims.len(), record.seconds.len()];
+    let lengths = [
+        record.ranks.len(),
+        record.turns.len(),
+        record.nodes.len(),
+        record.sims.len(),
+        record.seconds.len(),
+        record.cpu_seconds.len(),
+        record.longest.len(),
+        record.overruns.len(),
+    ];
     if lengths.iter().any(|&len| len != seats) {
         return Some(format!("game {game} has lists that are not one entry for each of the {seats} seats"));
     }

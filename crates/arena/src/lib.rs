@@ -15,19 +15,28 @@
 //! | `games.csv` | a row a game, by index: `game,pairing,opening,seed,seat_a,…,rank_a,…,reason,plies,moves` |
 //! | `elo.csv` | the ranking, see [`Standing`] |
 //! | `winrates.csv` | a row for each agent, opponent and seat (and `all` seats), with the Wilson interval of the score |
-//! | `timing.csv` | a row for each seat of each game: what the agent there spent |
+//! | `timing.csv` | a row for each seat of each game: what the agent there spent, its longest move, how many were too long |
 //! | `summary.json` | [`Summary`] |
 //!
-//! All but the first two are derived from the journal and replaced atomically. `game` counts from 0; `pairing` numbers
+//! All but the first two are derived from the journal and replaced atomically: when the last game has ended, or from the
+//! games so far when the run is told to stop. A run that is killed leaves them as they were. `game` counts from 0; `pairing` numbers
 //! the sets of agents that meet; `opening` numbers the openings, which are the same for all pairings; ranks are 0 for the
 //! first place, and equal where a place is shared; `seed` is what the game's random streams come from: seat `s` (0 for
 //! A) gets `stream(seed, [s])`, and the seed itself is `derive(seed of the config, [pairing, number of the game within its
-//! pairing])`, see [`hoppity_rules::random`].
+//! pairing])`, see [`hoppity_rules::random`]. Where the opening is a position, `moves` begin there; `config.toml` lists the
+//! openings that were given.
+//!
+//! `reason` is the rules' own, joined by `+`, or one of: `ply limit`; `adjudicated` and `proved` ([`Adjudication`]);
+//! `resignation`; and the faults that lose a game: `illegal move`, `failed`, `crash`, `time` (the clock of
+//! [`TimeControl`] ran out).
 //!
 //! A win is a sole first place of the agent's team, a draw a shared one, anything else a loss; a score counts a draw half.
 #![deny(missing_docs)]
 
+mod adjudicate;
+mod clocks;
 mod config;
+mod cpu;
 mod error;
 mod folder;
 mod journal;
@@ -42,9 +51,13 @@ mod standings;
 mod summary;
 mod workers;
 
-pub use config::{Config, ConfigError, DEFAULT_MAX_PLIES, Entrant, Format, Match, Openings, Place};
+pub use config::{
+    Adjudication, Config, ConfigError, DEFAULT_MAX_PLIES, Entrant, Format, Match, Openings, Place,
+    TimeControl,
+};
 pub use error::RunError;
 pub use observer::{Observer, Silent};
+pub use openings::Opening;
 pub use record::{Fault, GameRecord};
 pub use run::{RunOptions, play_all, play_until, run};
 pub use schedule::{Schedule, Slot};

@@ -1,5 +1,5 @@
 //! Who watches a tournament.
-use crate::GameRecord;
+use crate::{GameRecord, Standing};
 
 /// Is told how a tournament goes on, always from the thread that called [`crate::run`] or [`crate::play_all`].
 pub trait Observer: Sync {
@@ -12,6 +12,17 @@ pub trait Observer: Sync {
     /// A game has ended and, where there is a journal, is in it. Games end in any order.
     fn game_done(&self, game: &GameRecord) {
         let _ = game;
+    }
+
+    /// Whether [`Observer::standings`] is to be told the ranking now. Asked now and then while games end; a ranking takes
+    /// time to compute.
+    fn wants_standings(&self) -> bool {
+        false
+    }
+
+    /// The ranking that the games so far give.
+    fn standings(&self, standings: &[Standing]) {
+        let _ = standings;
     }
 
     /// Something a person should know.

@@ -17,6 +17,7 @@ pub(crate) fn write(
     config: &Config,
     notes: Vec<String>,
 ) -> Result<Summary, RunError> {
+    journal.check_in_place()?;
     let out = Output { folder, journal, config, saved: journal.saved() };
     let mut tally = Tally::new(config);
     let mut winrates = Winrates::new(config);
@@ -72,6 +73,9 @@ impl Output<'_> {
             "agent",
             "turns",
             "seconds",
+            "cpu_seconds",
+            "longest",
+            "overruns",
             "nodes",
             "sims",
             "nodes_per_second",
@@ -89,6 +93,9 @@ impl Output<'_> {
                     self.config.agents()[agent].name.clone(),
                     record.turns[seat].to_string(),
                     fixed(seconds, 6),
+                    fixed(record.cpu_seconds[seat], 6),
+                    fixed(record.longest[seat], 6),
+                    record.overruns[seat].to_string(),
                     nodes.to_string(),
                     sims.to_string(),
                     rate(nodes),

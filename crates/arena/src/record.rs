@@ -17,12 +17,13 @@ pub struct GameRecord {
     pub seed: u64,
     /// The places by seat, 0 the best; equal where shared, and always within a team.
     pub ranks: Vec<u8>,
-    /// Why the game ended: the rules' reasons joined by `+`, or `ply limit`, `resignation`, `illegal move`, `failed`,
-    /// `crash`.
+    /// Why the game ended: the rules' reasons joined by `+`, or `ply limit`, `adjudicated`, `proved`, `resignation`,
+    /// `illegal move`, `failed`, `crash`, `time`.
     pub reason: String,
     /// How many moves were played, the opening's included.
     pub plies: u32,
-    /// The moves as text with a space between them, the opening's included.
+    /// The moves as text with a space between them, the opening's included; from the position of the opening, where that
+    /// is one.
     pub moves: String,
     /// How many moves each agent was asked for.
     pub turns: Vec<u32>,
@@ -32,6 +33,13 @@ pub struct GameRecord {
     pub sims: Vec<u64>,
     /// Seconds each agent thought, to the microsecond.
     pub seconds: Vec<f64>,
+    /// Seconds of processor time that the game's thread spent for each agent; 0 where the system does not tell. Threads
+    /// of an agent's own are not in it.
+    pub cpu_seconds: Vec<f64>,
+    /// Seconds that each agent's longest move took.
+    pub longest: Vec<f64>,
+    /// How many moves of each agent took more than its time for a move and 10 ms.
+    pub overruns: Vec<u32>,
     /// What went wrong, where an agent lost by a fault of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,

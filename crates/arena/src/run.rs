@@ -2,29 +2,37 @@
 use crate::folder::Folder;
 use crate::journal::Journal;
 use crate::play::Cast;
+use crate::standings::Results;
 use crate::workers::{play_games, workers};
-use crate::{Config, GameRecord, Observer, RunError, Schedule, Summary, outputs};
+use crate::{Config, GameRecord, Observer, Openings, RunError, Schedule, Summary, outputs};
 use hoppity_search::LimitKind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 /// How to run a tournament; nothing here changes its results.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct RunOptions {
+pub struct RunOptions<'a> {
     /// How many games are played at once; 0: as many as there are cores.
     pub threads: usize,
     /// Go on with a run that another version began.
     pub force: bool,
+    /// Play more games at once than there are cores even where agents are limited by time.
+    pub oversubscribe: bool,
+    /// Stops the run when set: games that have ended by then are kept, those under way are given up.
+    pub stop: Option<&'a AtomicBool>,
 }
 
 /// Plays a tournament into a folder, or what is missing of it, and writes the files that are derived from its journal.
 ///
-/// The folder is made if it does not exist. Whatever stops the process, the same call goes on from the journal.
+/// The folder is made if it does not exist. Whatever stops the process, the same call goes on from the journal. A run
+/// that is stopped by [`RunOptions::stop`] writes the derived files from the games so far, and ends with
+/// [`RunError::Stopped`].
 pub fn run(
     config: &Config,
     out: &Path,
-    options: RunOptions,
+    options: RunOptions<'_>,
     observer: &dyn Observer,
 ) -> Result<Summary, RunError> {
     run_cast(config, config, out, options, observer)
@@ -35,30 +43,50 @@ pub(crate) fn run_cast(
     config: &Config,
     cast: &dyn Cast,
     out: &Path,
-    options: RunOptions,
+    options: RunOptions<'_>,
     observer: &dyn Observer,
 ) -> Result<Summary, RunError> {
     let (folder, mut notes) = Folder::open(out, config, options.force)?;
     let schedule = config.schedule();
     let (mut journal, found) = Journal::open(folder.file("journal.jsonl"), &schedule)?;
     notes.extend(found);
-    let (threads, clamped) = workers(config, options.threads);
+    let (threads, clamped) = workers(config, options.threads, options.oversubscribe);
     notes.extend(clamped);
-    let lasting = lasting_notes(config, &schedule);
+    let mut lasting = lasting_notes(config, &schedule);
     notes.extend(lasting.iter().cloned());
 
     let todo = journal.missing();
+    let mut so_far = Results::new(config);
+    journal.for_each(|record| {
+        so_far.add(record);
+        Ok(())
+    })?;
     observer.started(schedule.len(), journal.done(), &notes);
-    play_games(config, cast, &schedule, &todo, threads, |records| {
+    play_games(config, cast, &schedule, &todo, threads, options.stop, |records| {
         journal.append(&records)?;
         for record in &records {
+            so_far.add(record);
             observer.game_done(record);
             note_fault(config, record, observer);
         }
+        if observer.wants_standings()
+            && let Ok(standings) = so_far.standings()
+        {
+            observer.standings(&standings);
+        }
         Ok(ControlFlow::Continue(()))
     })?;
-    let summary = outputs::write(&folder, &journal, config, lasting)?;
-    Ok(Summary { played: todo.len() as u64, ..summary })
+
+    let (done, total) = (journal.done(), schedule.len());
+    if done == total {
+        let summary = outputs::write(&folder, &journal, config, lasting)?;
+        return Ok(Summary { played: todo.len() as u64, ..summary });
+    }
+    if done > 0 {
+        lasting.push(format!("the tournament was stopped: these are {done} of its {total} games"));
+        outputs::write(&folder, &journal, config, lasting)?;
+    }
+    Err(RunError::Stopped { folder: out.to_owned(), done, total })
 }
 
 /// Plays a tournament without a folder; the games by index.
@@ -90,14 +118,14 @@ fn play_cast_until(
     mut decided: impl FnMut(&GameRecord) -> bool,
 ) -> Result<Vec<GameRecord>, RunError> {
     let schedule = config.schedule();
-    let (threads, clamped) = workers(config, threads);
+    let (threads, clamped) = workers(config, threads, false);
     let notes: Vec<String> = clamped.into_iter().chain(lasting_notes(config, &schedule)).collect();
     observer.started(schedule.len(), 0, &notes);
     let todo: Vec<u64> = (0..schedule.len()).collect();
     let mut played = Vec::new();
     // Games that ended before an earlier one did.
     let mut waiting = BTreeMap::new();
-    play_games(config, cast, &schedule, &todo, threads, |records| {
+    play_games(config, cast, &schedule, &todo, threads, None, |records| {
         for record in records {
             observer.game_done(&record);
             note_fault(config, &record, observer);
@@ -119,9 +147,25 @@ fn play_cast_until(
 fn lasting_notes(config: &Config, schedule: &Schedule) -> Vec<String> {
     let mut notes = Vec::new();
     let (wanted, found) = (schedule.openings(), schedule.distinct_openings());
-    let plies = config.openings().plies();
-    if plies > 0 && found < wanted {
-        notes.push(format!("only {found} different openings of {plies} random plies were found for {wanted}: they are repeated"));
+    match config.openings() {
+        Openings::Random { plies } if found < wanted => notes.push(format!(
+            "only {found} different openings of {plies} random plies were found for {wanted}: they are repeated"
+        )),
+        Openings::List(list) => {
+            if found < wanted {
+                notes.push(format!("{found} openings were given for {wanted}: they are repeated"));
+            }
+            if found < list.len() as u64 {
+                notes.push(format!("of {} openings only the first {found} are played", list.len()));
+            }
+            let game = &**config.game();
+            let ends: HashSet<u64> =
+                (0..found).map(|opening| schedule.opening(opening).line(game).key()).collect();
+            if ends.len() < found as usize {
+                notes.push(format!("{found} openings lead to only {} positions", ends.len()));
+            }
+        }
+        Openings::Random { .. } | Openings::None => {}
     }
     if config.limit_kind() == LimitKind::Time {
         notes.push(

@@ -2,8 +2,8 @@
 //!
 //! Games go round by round: for each opening, for each pairing, for each rotation of the seats. So every pairing is met
 //! early, an interrupted tournament is still balanced, and the games of one opening stand together.
-use crate::Config;
-use crate::openings::{Openers, Opening};
+use crate::openings::Openers;
+use crate::{Config, Opening, Openings};
 use hoppity_rules::random::derive;
 
 /// The most games a tournament may have.
@@ -40,11 +40,12 @@ impl Schedule {
     pub(crate) fn new(config: &Config) -> Schedule {
         let seats = config.seats();
         let rounds = config.games_per_pairing() / seats as u64;
-        let plies = config.openings().plies();
-        let openings = if plies == 0 {
-            vec![Opening::default()]
-        } else {
-            Openers::new(&**config.game(), config.seed(), plies).take(rounds as usize).collect()
+        let openings = match config.openings() {
+            Openings::None => vec![Opening::default()],
+            Openings::Random { plies } => {
+                Openers::new(&**config.game(), config.seed(), *plies).take(rounds as usize).collect()
+            }
+            Openings::List(list) => list.iter().take(rounds as usize).cloned().collect(),
         };
         Schedule {
             seed: config.seed(),
@@ -76,7 +77,7 @@ impl Schedule {
         self.rounds
     }
 
-    /// How many of the openings differ: those that could be found. Beyond, they are repeated in order.
+    /// How many openings there are to play: those that could be found, or were given. Beyond, they are repeated in order.
     pub fn distinct_openings(&self) -> u64 {
         self.openings.len() as u64
     }
@@ -107,8 +108,8 @@ impl Schedule {
         })
     }
 
-    /// The moves of an opening as indices.
-    pub(crate) fn opening(&self, opening: u64) -> &[usize] {
+    /// The opening with this number.
+    pub fn opening(&self, opening: u64) -> &Opening {
         &self.openings[(opening % self.openings.len() as u64) as usize]
     }
 }

@@ -1,7 +1,7 @@
 //! A run in a few figures.
 use crate::play::{FORFEITS, PLY_LIMIT, RESIGNATION};
 use crate::standings::{Results, Standing, round, score};
-use crate::{Config, GameRecord};
+use crate::{Config, GameRecord, Openings};
 use hoppity_rules::Seat;
 use hoppity_rules::random::mix;
 use hoppity_search::LimitKind;
@@ -22,6 +22,8 @@ pub struct Summary {
     pub limits: &'static str,
     /// How many games there are.
     pub games: u64,
+    /// How many games the tournament has: more than `games` where it was stopped.
+    pub scheduled: u64,
     /// How many of them have moves that no other one has: games with the same moves count once.
     pub distinct: u64,
     /// How long games are.
@@ -65,6 +67,7 @@ pub(crate) struct Tally<'a> {
     teams: Vec<usize>,
     results: Results<'a>,
     plies: u64,
+    overruns: u64,
     reasons: BTreeMap<String, u64>,
     /// Fingerprints of the moves; only counted.
     distinct: HashSet<[u64; 2]>,
@@ -78,6 +81,7 @@ impl<'a> Tally<'a> {
             teams: config.teams(),
             results: Results::new(config),
             plies: 0,
+            overruns: 0,
             reasons: BTreeMap::new(),
             distinct: HashSet::new(),
             seats: vec![Wdl::default(); config.seats()],
@@ -87,10 +91,21 @@ impl<'a> Tally<'a> {
     pub(crate) fn add(&mut self, record: &GameRecord) {
         self.results.add(record);
         self.plies += u64::from(record.plies);
+        self.overruns += record.overruns.iter().map(|&moves| u64::from(moves)).sum::<u64>();
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
-        self.distinct.insert(fingerprint(&record.moves));
+        self.distinct.insert(self.fingerprint(record));
         for (seat, counts) in self.seats.iter_mut().enumerate() {
             counts.add(score(&self.teams, record, seat));
+        }
+    }
+
+    /// Tells games apart. The same moves are another game where they begin in another position.
+    fn fingerprint(&self, record: &GameRecord) -> [u64; 2] {
+        let Openings::List(openings) = self.config.openings() else { return fingerprint(&record.moves) };
+        let opening = &openings[(record.opening % openings.len() as u64) as usize];
+        match opening.position() {
+            Some(position) => fingerprint(&format!("{position}: {}", record.moves)),
+            None => fingerprint(&record.moves),
         }
     }
 
@@ -120,6 +135,12 @@ impl<'a> Tally<'a> {
                 count(PLY_LIMIT)
             ));
         }
+        if self.overruns > 0 {
+            warnings.push(format!(
+                "moves that took over 10 ms more than their time: {}; timing.csv says whose",
+                self.overruns
+            ));
+        }
         let timed = self.config.limit_kind() == LimitKind::Time;
         let seat_scores = Seat::all(self.seats.len()).zip(&self.seats);
         Ok(Summary {
@@ -127,6 +148,7 @@ impl<'a> Tally<'a> {
             seed: self.config.seed(),
             limits: if timed { "time" } else { "reproducible" },
             games,
+            scheduled: self.config.total_games(),
             distinct,
             mean_plies: round(self.plies as f64 / games.max(1) as f64),
             ply_limit: count(PLY_LIMIT),

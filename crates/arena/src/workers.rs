@@ -7,8 +7,12 @@ use rayon::ThreadPoolBuilder;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
+
+/// How long an interruption may go unnoticed while no game ends.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Searches recurse; this is what the main thread of a process has.
 const STACK: usize = 8 << 20;
@@ -16,23 +20,29 @@ const STACK: usize = 8 << 20;
 /// The most games handed on at once.
 const BATCH: usize = 256;
 
-/// How many workers there will be, and a note if that is fewer than were asked for: games limited by time are played on
-/// no more workers than there are cores, since otherwise the time is not the agents' own.
-pub(crate) fn workers(config: &Config, asked: usize) -> (usize, Option<String>) {
+/// How many workers there will be, and what a person should know about it: games limited by time are played on no more
+/// workers than there are cores, unless that is asked for, since otherwise the time is not the agents' own.
+pub(crate) fn workers(config: &Config, asked: usize, oversubscribe: bool) -> (usize, Option<String>) {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     match asked {
         0 => (cores, None),
-        asked if asked > cores && config.limit_kind() == LimitKind::Time => {
+        asked if asked <= cores || config.limit_kind() == LimitKind::Reproducible => (asked, None),
+        asked if oversubscribe => {
+            let note = format!(
+                "agents are limited by time, and {asked} workers share {cores} cores: their time is not all their own"
+            );
+            (asked, Some(note))
+        }
+        asked => {
             let note = format!("agents are limited by time: {cores} workers, one a core, instead of {asked}");
             (cores, Some(note))
         }
-        asked => (asked, None),
     }
 }
 
 /// Plays the games `todo` and hands the records to `keep` on the calling thread, in batches, in the order in which they
-/// end. Games begin in the order of `todo`. Ends early where `keep` breaks or fails; games that are being played then
-/// are given up.
+/// end. Games begin in the order of `todo`. Ends early where `keep` breaks or fails, and soon after `interrupt` is set;
+/// games that are being played then are given up.
 ///
 /// The workers are a rayon pool of their own, each of which takes the next game from a counter until there is none: one
 /// level, in which nothing waits for another job, so that no game is ever scheduled onto another's stack.
@@ -42,15 +52,20 @@ pub(crate) fn play_games(
     schedule: &Schedule,
     todo: &[u64],
     threads: usize,
+    interrupt: Option<&AtomicBool>,
     mut keep: impl FnMut(Vec<GameRecord>) -> Result<ControlFlow<()>, RunError>,
 ) -> Result<(), RunError> {
     let clock = WallClock::new();
     let stop = AtomicBool::new(false);
     let next = AtomicUsize::new(0);
+    let allowed: Vec<_> = (0..config.agents().len()).map(|agent| config.limits_of(agent).time).collect();
     let rules = Rules {
         game: &**config.game(),
         max_plies: config.max_plies(),
+        adjudication: config.adjudication(),
         limits: config.limits(),
+        time_control: config.time_control(),
+        allowed: &allowed,
         clock: &clock,
         stop: &stop,
     };
@@ -72,7 +87,7 @@ pub(crate) fn play_games(
     pool.in_place_scope(|scope| {
         let (send, receive) = sync_channel(BATCH.max(threads));
         scope.spawn_broadcast(move |_, _| work(&send));
-        let kept = receive_all(&receive, &mut keep);
+        let kept = receive_all(&receive, interrupt, &mut keep);
         stop.store(true, Ordering::Relaxed);
         drop(receive);
         kept
@@ -81,13 +96,23 @@ pub(crate) fn play_games(
 
 fn receive_all(
     receive: &Receiver<GameRecord>,
+    interrupt: Option<&AtomicBool>,
     keep: &mut impl FnMut(Vec<GameRecord>) -> Result<ControlFlow<()>, RunError>,
 ) -> Result<(), RunError> {
-    while let Ok(first) = receive.recv() {
+    loop {
+        if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            // What has ended by now is kept.
+            let ended: Vec<GameRecord> = receive.try_iter().take(BATCH).collect();
+            return if ended.is_empty() { Ok(()) } else { keep(ended).map(|_| ()) };
+        }
+        let first = match receive.recv_timeout(LOOK) {
+            Ok(first) => first,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
         let batch = std::iter::once(first).chain(receive.try_iter().take(BATCH - 1)).collect();
         if keep(batch)?.is_break() {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
 }

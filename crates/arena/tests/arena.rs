@@ -1,7 +1,10 @@
 //! What the crate promises, tested from outside.
+mod adjudication;
 mod config;
 mod folder;
 mod games;
 mod journal;
+mod openings;
 mod schedule;
+mod stopping;
 mod support;

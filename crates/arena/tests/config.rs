@@ -1,9 +1,10 @@
 //! Every mistake in a config is refused before any work, with its place.
 use crate::support::parse;
-use hoppity_arena::{Config, DEFAULT_MAX_PLIES, Match, Openings};
+use hoppity_arena::{Adjudication, Config, DEFAULT_MAX_PLIES, Match, Openings, TimeControl};
 use hoppity_rules::Spec;
-use hoppity_search::Limits;
+use hoppity_search::{LimitKind, Limits};
 use std::fs;
+use std::time::Duration;
 
 const GOOD: &str = r#"game = "mnk"
 games = 4
@@ -72,11 +73,14 @@ fn every_kind_of_mistake_has_its_line_and_column() {
         "random_plies = 3",
         "random = 3",
         "4:14",
-        "`openings` has no option `random`; did you mean `random_plies`?",
+        "`openings` has no key `random`; did you mean `random_plies`?",
     );
-    at("random_plies = 3", "random_plies = -3", "4:14", "expected a whole number from 0 to 1000");
+    at("random_plies = 3", "random_plies = -3", "4:29", "expected a whole number from 0 to 1000");
     at("random_plies = 3", "random_plies = 9", "4:12", "no opening of 9 random plies");
     at("{ random_plies = 3 }", "\"some\"", "4:12", "expected \"none\" or a table");
+    at("{ random_plies = 3 }", "{}", "4:12", "is empty: expected \"none\" or a table");
+    at("random_plies = 3", "random_plies = 3, list = [\"a1\"]", "4:39", "expected one of them");
+    at("{ random_plies = 3 }", "3", "4:12", "found a whole number");
     at("nodes = 100", "node = 100", "6:1", "did you mean `nodes`?");
     at("nodes = 100", "nodes = 1.5", "6:1", "`nodes=1.5`: expected a whole number");
     at("[[agents]]\nagent = \"random\"\n", "", "7:1", "expected at least 2 agents, found 1");
@@ -91,6 +95,7 @@ fn every_kind_of_mistake_has_its_line_and_column() {
     at("agent = \"random\"", "", "7:1", "`agent` is missing");
     at("agent = \"random\"", "name = \"deep\"\nagent = \"random\"", "11:8", "two agents are called `deep`");
     at("agent = \"random\"", "name = \" \"\nagent = \"random\"", "8:8", "expected at least one letter");
+    at("name = \"deep\"", "name = \"de\\u001bep\"", "10:8", "expected no control characters");
     at(
         "agent = \"random\"",
         "name = 3\nagent = \"random\"",
@@ -111,6 +116,70 @@ fn every_kind_of_mistake_has_its_line_and_column() {
     );
 }
 
+/// The head of the message for the good config with this line added at its top.
+fn head_with(line: &str) -> String {
+    let text = format!("{line}\n{GOOD}");
+    Config::parse(&text, "t.toml").expect_err(&text).to_string().lines().next().unwrap().to_owned()
+}
+
+#[test]
+fn mistakes_in_adjudication_have_their_places() {
+    for (rule, column, what) in [
+        ("{ scroe = 0.9 }", 16, "`adjudicate` has no key `scroe`; did you mean `score`?"),
+        ("{ score = 0.9 }", 14, "`plies` is missing"),
+        ("{ plies = 4 }", 14, "`score` is missing"),
+        ("{ score = 0.5, plies = 4 }", 24, "`score` = 0.5: expected a number from 0.51 to 1"),
+        ("{ score = \"high\", plies = 4 }", 24, "`score`: expected a number from 0.51 to 1, found a string"),
+        ("{ score = nan, plies = 4 }", 24, "`score` = nan: expected a number"),
+        ("{ score = 1, plies = 0 }", 35, "`plies` = 0: expected a whole number from 1"),
+        ("{ score = 1, plies = 1 }", 14, "`plies` = 1: expected at least 2, so that every seat has a say"),
+        ("{ proved = 1 }", 25, "`proved`: expected true or false, found a whole number"),
+        ("true", 14, "expected a table such as { score = 0.98, plies = 8 }"),
+    ] {
+        let head = head_with(&format!("adjudicate = {rule}"));
+        assert!(head.starts_with(&format!("t.toml:1:{column}: ")) && head.contains(what), "{head}");
+    }
+}
+
+#[test]
+fn mistakes_in_the_clock_have_their_places() {
+    for (clock, column, what) in [
+        ("{ minutes = 1 }", 11, "`clock` has no key `minutes`"),
+        ("{ increment = 1 }", 9, "`seconds` is missing: expected the seconds that each seat has"),
+        ("{ seconds = 0 }", 21, "`seconds` = 0: expected a number from 0.001"),
+        ("{ seconds = inf }", 21, "`seconds` = inf: expected a number"),
+        ("{ seconds = 1, increment = -1 }", 36, "`increment` = -1: expected a number from 0"),
+        ("{ seconds = 1, margin_ms = 0.5 }", 36, "`margin_ms`: expected a whole number"),
+        ("{ seconds = 1, margin_ms = 1000 }", 36, "no time would be left without the margin of 1000 ms"),
+        ("{ seconds = 0.05 }", 21, "expected a smaller `margin_ms` or more `seconds`"),
+        ("60", 9, "expected a table such as { seconds = 60, increment = 0.5 }"),
+    ] {
+        let head = head_with(&format!("clock = {clock}"));
+        assert!(head.starts_with(&format!("t.toml:1:{column}: ")) && head.contains(what), "{head}");
+    }
+}
+
+#[test]
+fn adjudication_and_clock_are_written_down() {
+    let text = format!(
+        "adjudicate = {{ score = 0.975, plies = 6, proved = true }}\nclock = {{ seconds = 2, increment = 0.1 }}\n{GOOD}"
+    );
+    let config = parse(&text);
+    assert_eq!(config.adjudication(), Adjudication { agreed: Some((0.975, 6)), proved: true });
+    let ms = Duration::from_millis;
+    let clock = TimeControl { time: ms(2000), increment: ms(100), margin: ms(50) };
+    assert_eq!((config.time_control(), config.limit_kind()), (Some(clock), LimitKind::Time));
+    let written = config.to_toml();
+    for line in [
+        "adjudicate = { score = 0.975, plies = 6, proved = true }",
+        "[clock]\nseconds = 2.0\nincrement = 0.1\nmargin_ms = 50",
+    ] {
+        assert!(written.contains(line), "{written}");
+    }
+    assert_eq!(parse(&written).to_toml(), written);
+    assert!(!parse(GOOD).to_toml().contains("adjudicate"), "off unless asked for");
+}
+
 #[test]
 fn a_file_that_cannot_be_read_is_said_to_be_so() {
     let folder = tempfile::tempdir().unwrap();
@@ -129,7 +198,7 @@ fn defaults_are_filled_in_and_the_result_is_a_config() {
         "game = \"mnk(players=3,m=5,n=5,k=3)\"\ngames = 6\n[[agents]]\nagent = \"random\"\n[[agents]]\nname = \"b\"\nagent = \"random\"\n[[agents]]\nagent = \"greedy\"\n",
     );
     assert_eq!(config.seed(), 1);
-    assert_eq!(config.openings(), Openings::Random { plies: 6 });
+    assert_eq!(*config.openings(), Openings::Random { plies: 6 });
     assert_eq!(config.max_plies(), DEFAULT_MAX_PLIES);
     assert_eq!(config.total_games(), 6);
     assert_eq!(parse(&config.to_toml()).to_toml(), config.to_toml());
@@ -154,7 +223,7 @@ fn a_match_is_checked_like_a_file() {
     let config = Config::for_match(setup(&["random", "random"], 2)).unwrap();
     let names: Vec<&str> = config.agents().iter().map(|agent| agent.name.as_str()).collect();
     assert_eq!(names, ["random", "random #2"]);
-    assert_eq!(config.openings(), Openings::None);
+    assert_eq!(*config.openings(), Openings::None);
     let refused = |agents: &[&str], games| Config::for_match(setup(agents, games)).unwrap_err().to_string();
     assert!(refused(&["random", "gready"], 2).starts_with("`gready`: there is no agent"));
     assert!(refused(&["random"], 2).contains("at least 2 agents"));

@@ -39,7 +39,8 @@ fn another_version_needs_force_and_is_noted() {
     fs::write(&path, text.replace(&format!("version = \"{here}\""), "version = \"0.0.1\"")).unwrap();
     let error = run_quietly(&config, folder.path(), 1).unwrap_err().to_string();
     assert!(error.contains("version 0.0.1") && error.contains("--force"), "{error}");
-    run(&config, folder.path(), RunOptions { threads: 1, force: true }, &Silent).unwrap();
+    run(&config, folder.path(), RunOptions { threads: 1, force: true, ..RunOptions::default() }, &Silent)
+        .unwrap();
     let forced = fs::read_to_string(&path).unwrap();
     assert!(forced.contains("earlier_versions = [\"0.0.1\"]"), "{forced}");
     run_quietly(&config, folder.path(), 1).unwrap();

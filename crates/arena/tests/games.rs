@@ -157,18 +157,49 @@ fn nothing_is_certain_after_one_sided_results() {
     assert!(summary.standings[0].wins < 4 || summary.standings[0].prior.ratings);
 }
 
-#[test]
-fn time_is_marked_and_gets_no_more_workers_than_cores() {
-    let config = parse(
-        "game = \"mnk\"\ngames = 2\n[limits]\ntime_ms = 1\n[[agents]]\nagent = \"mcts\"\n[[agents]]\nagent = \"random\"\n",
-    );
+/// The summary of a run with limits in time on so many threads, and the notes.
+fn timed(limits: &str, options: RunOptions<'_>) -> (hoppity_arena::Summary, String, String) {
+    let config = parse(&format!(
+        "game = \"mnk\"\ngames = 2\n{limits}\n[[agents]]\nagent = \"mcts\"\n[[agents]]\nagent = \"random\"\n"
+    ));
     let folder = tempfile::tempdir().unwrap();
     let listener = Listener::default();
-    let options = RunOptions { threads: 10_000, force: false };
     let summary = run(&config, folder.path(), options, &listener).unwrap();
-    assert_eq!(summary.limits, "time");
+    let timing = fs::read_to_string(folder.path().join("timing.csv")).unwrap();
     let notes = listener.notes.lock().unwrap().join("\n");
-    assert!(notes.contains("instead of 10000") && notes.contains("cannot be reproduced"), "{notes}");
+    (summary, notes, timing)
+}
+
+#[test]
+fn time_is_marked_and_gets_no_more_workers_than_cores() {
+    let many = RunOptions { threads: 10_000, ..RunOptions::default() };
+    for limits in ["[limits]\ntime_ms = 1", "[clock]\nseconds = 0.5\nincrement = 0.001"] {
+        let (summary, notes, _) = timed(limits, many);
+        assert_eq!(summary.limits, "time");
+        assert!(notes.contains("instead of 10000") && notes.contains("cannot be reproduced"), "{notes}");
+    }
+    let (_, notes, _) = timed("[limits]\ntime_ms = 1", RunOptions { oversubscribe: true, ..many });
+    assert!(notes.contains("10000 workers share") && !notes.contains("instead of"), "{notes}");
+    let (_, notes, _) = timed("[limits]\nsims = 1", many);
+    assert_eq!(notes, "", "games without limits in time may be played on any number of workers");
+}
+
+#[test]
+fn timing_says_what_each_seat_has_spent() {
+    let (_, _, timing) = timed("[limits]\ntime_ms = 3", RunOptions { threads: 1, ..RunOptions::default() });
+    let mut csv = csv::Reader::from_reader(timing.as_bytes());
+    let header = "game,seat,agent,turns,seconds,cpu_seconds,longest,overruns,nodes,sims,nodes_per_second,sims_per_second";
+    assert_eq!(csv.headers().unwrap().iter().collect::<Vec<_>>().join(","), header);
+    for row in csv.records().map(Result::unwrap) {
+        let number = |column: usize| row[column].parse::<f64>().unwrap();
+        let (turns, seconds, cpu, longest, overruns) =
+            (number(3), number(4), number(5), number(6), number(7));
+        assert!(longest <= seconds && seconds <= turns * longest + 1e-5, "{row:?}");
+        assert!(overruns <= turns, "{row:?}");
+        if &row[2] == "mcts" {
+            assert!(longest >= 0.003 && (cpu > 0.0 || cfg!(not(unix))), "{row:?}");
+        }
+    }
 }
 
 #[test]

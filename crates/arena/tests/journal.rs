@@ -25,7 +25,8 @@ impl Finished {
     fn resume(&self, bytes: &[u8]) -> Result<(Vec<String>, u64), RunError> {
         fs::write(&self.journal, bytes).unwrap();
         let listener = Listener::default();
-        let summary = run(&small(), self.folder.path(), RunOptions { threads: 2, force: false }, &listener)?;
+        let summary =
+            run(&small(), self.folder.path(), RunOptions { threads: 2, ..RunOptions::default() }, &listener)?;
         let notes = listener.notes.into_inner().unwrap();
         Ok((notes, summary.played))
     }

@@ -33,7 +33,7 @@ pub(crate) fn parse(text: &str) -> Config {
 }
 
 pub(crate) fn run_quietly(config: &Config, out: &Path, threads: usize) -> Result<Summary, RunError> {
-    run(config, out, RunOptions { threads, force: false }, &Silent)
+    run(config, out, RunOptions { threads, ..RunOptions::default() }, &Silent)
 }
 
 pub(crate) fn contents(out: &Path) -> BTreeMap<&'static str, String> {

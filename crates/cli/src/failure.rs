@@ -21,6 +21,26 @@ impl fmt::Display for WrongUse {
 
 impl std::error::Error for WrongUse {}
 
+/// The end of a command that was told to stop.
+#[derive(Debug)]
+struct Stopped {
+    message: String,
+    status: u8,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// The error of a command that a signal has stopped, with the exit status that tells which.
+pub(crate) fn stopped(message: impl Into<String>, status: u8) -> Error {
+    Error::new(Stopped { message: message.into(), status })
+}
+
 /// The error of a wrong use; the message says what is wrong, where, and what would be right.
 pub(crate) fn wrong_use(message: impl Into<String>) -> Error {
     Error::new(WrongUse(message.into()))
@@ -52,6 +72,9 @@ pub(crate) fn report(failure: &Error) -> ExitCode {
         format!("{failure:#}").replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{fffd}");
     if !message.is_empty() {
         note(format_args!("error: {message}"));
+    }
+    if let Some(Stopped { status, .. }) = failure.downcast_ref() {
+        return ExitCode::from(*status);
     }
     let wrong = failure.chain().any(<dyn std::error::Error>::is::<WrongUse>);
     ExitCode::from(if wrong { WRONG_USE } else { FAILED })

@@ -8,6 +8,7 @@ mod files;
 mod input;
 mod out;
 mod progress;
+mod signals;
 mod svg;
 mod table;
 

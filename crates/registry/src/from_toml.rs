@@ -67,8 +67,8 @@ fn from_text(text: &str, value: &Spanned<DeValue<'_>>, file: &str) -> Result<Tom
     Ok(TomlSpec { spec, at })
 }
 
-/// Where the text inside the quotes begins in the file, if it stands there as it is.
-fn text_offset(text: &str, value: &Spanned<DeValue<'_>>, file: &str) -> Option<usize> {
+/// Where the text inside the quotes begins in the file, if it stands there as it is, without escapes.
+pub fn text_offset(text: &str, value: &Spanned<DeValue<'_>>, file: &str) -> Option<usize> {
     let span = value.span();
     let raw = file.get(span.clone())?;
     let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };

@@ -26,5 +26,5 @@ pub use any::AnyAgent;
 pub use control::{Clock, Control, Sink, WallClock};
 pub use decision::{Action, Decision, Proof, RootMove};
 pub use heuristic::{Flat, Heuristic, Values, margin};
-pub use limits::{Budget, LimitKind, Limits};
+pub use limits::{Budget, GameClock, LimitKind, Limits};
 pub use policy::{Policy, Uniform};

@@ -15,6 +15,34 @@ pub struct Limits {
     pub sims: Option<u64>,
     /// Time for the move.
     pub time: Option<Duration>,
+    /// The clock for the whole game. It binds every agent, also one that has limits of its own.
+    pub clock: Option<GameClock>,
+}
+
+/// What a player reads on its clock when it is asked for a move. Whoever has no time left when it answers has lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameClock {
+    /// Time left for the rest of the game.
+    pub remaining: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+    /// Time that no move may use up: it covers what passes around a search.
+    pub margin: Duration,
+}
+
+impl GameClock {
+    /// Among how many moves the time left is shared out.
+    const MOVES: u32 = 30;
+
+    /// Time for the next move: a thirtieth of what is left and three quarters of the increment, but never more than what
+    /// is left without the margin.
+    ///
+    /// However long the game, an even share of what is left never runs out; a quarter of the increment is saved, so that
+    /// late moves, when little is left, can still use most of it.
+    pub fn share(&self) -> Duration {
+        let share = self.remaining / GameClock::MOVES + self.increment * 3 / 4;
+        share.min(self.remaining.saturating_sub(self.margin))
+    }
 }
 
 /// What a decision was limited by.
@@ -27,6 +55,9 @@ pub enum LimitKind {
 }
 
 impl Limits {
+    /// No limit at all.
+    pub const NONE: Limits = Limits { depth: None, nodes: None, sims: None, time: None, clock: None };
+
     /// The option `depth`.
     pub const DEPTH: OptionDoc =
         OptionDoc { name: "depth", values: "1..200", default: "(no limit)", about: "plies of full search" };
@@ -58,23 +89,31 @@ impl Limits {
             nodes: read(Limits::NODES, i64::MAX)?.map(|n| n as u64),
             sims: read(Limits::SIMS, i64::from(u32::MAX))?.map(|n| n as u64),
             time: read(Limits::TIME, i64::from(u32::MAX))?.map(|ms| Duration::from_millis(ms as u64)),
+            clock: None,
         })
     }
 
     /// Whether nothing is limited.
     pub fn is_empty(&self) -> bool {
-        *self == Limits::default()
+        *self == Limits::NONE
     }
 
-    /// These limits, or the `other` ones where these set none at all.
+    /// The limits of a decision: these, which are an agent's own, or the `other` ones where these set none at all.
+    ///
+    /// A clock for the game holds either way, and its share for the move bounds `time`: this is the one place where a
+    /// clock becomes the time of a move.
     #[must_use]
     pub fn or(self, other: Limits) -> Limits {
-        if self.is_empty() { other } else { self }
+        let clock = other.clock.or(self.clock);
+        let limits = if self.is_empty() { other } else { self };
+        let share = clock.map(|clock| clock.share());
+        let time = limits.time.map_or(share, |time| Some(share.map_or(time, |share| share.min(time))));
+        Limits { time, clock, ..limits }
     }
 
     /// Whether results can be reproduced.
     pub fn kind(&self) -> LimitKind {
-        if self.time.is_some() { LimitKind::Time } else { LimitKind::Reproducible }
+        if self.time.is_some() || self.clock.is_some() { LimitKind::Time } else { LimitKind::Reproducible }
     }
 }
 
@@ -124,5 +163,60 @@ impl Budget {
     /// Whether the search is to end.
     pub fn over(&self) -> bool {
         self.over
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    fn clock(remaining: u32, increment: u32) -> Limits {
+        let clock = GameClock { remaining: MS * remaining, increment: MS * increment, margin: MS * 50 };
+        Limits { clock: Some(clock), ..Limits::NONE }
+    }
+
+    #[test]
+    fn a_clock_is_shared_out_and_its_margin_kept() {
+        let time = |remaining, increment| Limits::NONE.or(clock(remaining, increment)).time;
+        assert_eq!(time(60_000, 0), Some(MS * 2000));
+        assert_eq!(time(60_000, 400), Some(MS * 2300));
+        assert_eq!(time(1000, 8000), Some(MS * 950), "the increment comes only after the move");
+        assert_eq!(time(51, 0), Some(MS), "the margin is kept");
+        assert_eq!(time(50, 8000), Some(Duration::ZERO));
+        assert_eq!(time(3, 8000), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_clock_without_increment_lasts_for_any_number_of_moves() {
+        let mut remaining = MS * 10_000;
+        for _ in 0..2000 {
+            let clock = GameClock { remaining, increment: Duration::ZERO, margin: MS * 50 };
+            // A millisecond a move passes around the search.
+            let used = clock.share() + MS.min(clock.share());
+            remaining = remaining.checked_sub(used).expect("it is never overstepped");
+        }
+        assert!(remaining >= MS * 49);
+    }
+
+    #[test]
+    fn own_limits_come_first_and_a_clock_binds_them_too() {
+        let own = Limits { nodes: Some(7), ..Limits::NONE };
+        let other = Limits { sims: Some(9), time: Some(MS * 30), ..Limits::NONE };
+        assert_eq!(own.or(other), own);
+        assert_eq!(Limits::NONE.or(other), other);
+        let Limits { nodes, sims, time, .. } = own.or(clock(3000, 0));
+        assert_eq!((nodes, sims, time), (Some(7), None, Some(MS * 100)));
+        let quick = Limits { time: Some(MS * 30), ..Limits::NONE };
+        assert_eq!(quick.or(clock(3000, 0)).time, Some(MS * 30));
+        assert_eq!(quick.or(clock(60, 0)).time, Some(MS * 2));
+    }
+
+    #[test]
+    fn time_in_any_form_cannot_be_reproduced() {
+        assert_eq!(Limits { sims: Some(1), ..Limits::NONE }.kind(), LimitKind::Reproducible);
+        assert_eq!(Limits { time: Some(MS), ..Limits::NONE }.kind(), LimitKind::Time);
+        assert_eq!(clock(1000, 0).kind(), LimitKind::Time);
     }
 }

@@ -6,8 +6,10 @@ use hoppity_search::alphabeta::{self, AlphaBeta};
 use hoppity_search::greedy::Greedy;
 use hoppity_search::mcts::{self, Mcts};
 use hoppity_search::random::RandomAgent;
-use hoppity_search::{Action, Agent, AgentError, AnyAgent, Clock, Control, Decision, Flat, Limits, Uniform};
-use hoppity_search::{Heuristic, Policy, Values, any::erase};
+use hoppity_search::{
+    Action, Agent, AgentError, AnyAgent, Clock, Control, Decision, Flat, GameClock, Limits,
+};
+use hoppity_search::{Heuristic, Policy, Uniform, Values, any::erase};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -37,7 +39,7 @@ fn agents(limits: Limits) -> Vec<(&'static str, Box<dyn Agent<Mnk>>)> {
     ]
 }
 
-const SMALL: Limits = Limits { depth: None, nodes: Some(300), sims: Some(100), time: None };
+const SMALL: Limits = Limits { nodes: Some(300), sims: Some(100), ..Limits::NONE };
 
 fn self_play(agent: &mut dyn Agent<Mnk>, seed: u64) -> String {
     let mut line = Line::new(game());
@@ -106,6 +108,36 @@ fn time_and_the_stop_flag_end_a_search_and_still_give_a_move() {
         let decision = agent.choose(&line, &forever, &mut control).expect("a decision");
         assert!(matches!(decision.action, Action::Play(_)), "{name}");
     }
+}
+
+#[test]
+fn a_clock_for_the_game_ends_a_search_that_nothing_else_limits() {
+    let line = Line::new(game());
+    let left = |ms| GameClock {
+        remaining: Duration::from_millis(ms),
+        increment: Duration::from_millis(20),
+        margin: Duration::from_millis(5),
+    };
+    for ms in [5, 300] {
+        let limits = Limits { clock: Some(left(ms)), ..Limits::NONE };
+        for (name, mut agent) in agents(Limits::NONE) {
+            let clock = Ticking::default();
+            let mut control = Control::new(&clock);
+            let decision = agent.choose(&line, &limits, &mut control).expect("a decision");
+            assert!(
+                matches!(decision.action, Action::Play(m) if line.game().is_legal(line.state(), m)),
+                "{name}"
+            );
+            // The clock goes on only when it is looked at: a few looks more than its share allows.
+            assert!(control.elapsed() <= left(ms).share() + Duration::from_millis(10), "{name}");
+        }
+    }
+    // Without a clock these have limits by default, with one they go on: the clock is the limit.
+    let limits = Limits { clock: Some(left(3000)), ..Limits::NONE };
+    let mut agent = Mcts::new(Flat, Uniform, mcts::Config::default());
+    let clock = Ticking::default();
+    let decision = agent.choose(&line, &limits, &mut Control::new(&clock)).expect("a decision");
+    assert!(decision.sims > 1000, "{}", decision.sims);
 }
 
 #[test]

@@ -1,16 +1,28 @@
 //! A config file, walked entry by entry so that every error knows its place.
-use super::{Config, ConfigError, Draft, Format, MAX_OPENING_PLIES, Openings, Part, Refusal};
-use hoppity_registry::from_toml::{TomlSpec, kind, options_from_toml};
-use hoppity_rules::error::suggestion;
-use hoppity_rules::{About, OptionDoc, Options, Spec, SpecError};
+use super::draft::{Beginnings, Draft, Part, Refusal};
+use super::openings::Written;
+use super::values::{Value, flag, integer, known, number, required, string, wrong};
+use super::{Adjudication, Config, ConfigError, Format, TimeControl};
+use hoppity_registry::from_toml::{TomlSpec, options_from_toml};
+use hoppity_rules::{About, Options, Spec, SpecError};
 use hoppity_search::Limits;
-use std::ops::RangeInclusive;
-use toml::Spanned;
+use std::time::Duration;
 use toml::de::{DeTable, DeValue};
 
 /// The keys of the file; `run` is what a run notes about itself, and means nothing to another.
-const KEYS: [&str; 9] =
-    ["game", "seed", "format", "games", "max_plies", "openings", "limits", "agents", "run"];
+const KEYS: [&str; 11] = [
+    "game",
+    "seed",
+    "format",
+    "games",
+    "max_plies",
+    "openings",
+    "adjudicate",
+    "limits",
+    "clock",
+    "agents",
+    "run",
+];
 const AGENT_KEYS: [&str; 2] = ["name", "agent"];
 
 const LIMITS: About = About {
@@ -21,38 +33,83 @@ const LIMITS: About = About {
     source: "",
 };
 
-const OPENINGS: About = About {
-    name: "openings",
-    summary: "",
-    options: &[OptionDoc {
-        name: "random_plies",
-        values: "0..1000",
-        default: "(two for each seat)",
-        about: "random plies",
-    }],
-    presets: &[],
-    source: "",
-};
-
 /// Reads and checks.
 pub(super) fn read(text: &str, file: &str) -> Result<Config, ConfigError> {
-    let reader = Reader { text };
-    reader.config().map_err(|error| ConfigError::at(file, text, error.at.unwrap_or(0), error.what))
+    let here = |error: SpecError| ConfigError::at(file, text, error.at.unwrap_or(0), error.what);
+    let Read { draft, places } = Reader { text, file }.config()?;
+    draft.build().map_err(|Refusal { part, error }| match part {
+        Part::Opening(i) => places.openings.error(i, error, here),
+        _ => here(SpecError::at(places.of(part, &error), error.what)),
+    })
 }
 
-/// All errors are [`SpecError`]s with an offset in the file.
+/// The text of a file, which must be UTF-8.
+pub(super) fn utf8(bytes: Vec<u8>, file: &str) -> Result<String, ConfigError> {
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let text = String::from_utf8_lossy(&error.as_bytes()[..valid]);
+        ConfigError::at(file, &text, valid, "the file is not UTF-8 from here on")
+    })
+}
+
+/// What a file says, and where.
+struct Read {
+    draft: Draft,
+    places: Places,
+}
+
+/// Where the parts of a config stand in its file.
+struct Places {
+    game: TomlSpec,
+    games: usize,
+    max_plies: usize,
+    adjudication: usize,
+    openings: Written,
+    agents: usize,
+    each: Vec<Agent>,
+}
+
+impl Places {
+    /// Where an error about a part belongs.
+    fn of(&self, part: Part, error: &SpecError) -> usize {
+        match part {
+            Part::Game => self.game.place(error),
+            Part::Games => self.games,
+            Part::MaxPlies => self.max_plies,
+            Part::Adjudication => self.adjudication,
+            Part::Openings | Part::Opening(_) => self.openings.at,
+            Part::Agents => self.agents,
+            Part::Agent(i) => self.each[i].spec.place(error),
+            Part::Name(i) => self.each[i].name_at,
+        }
+    }
+}
+
 struct Reader<'a> {
     text: &'a str,
+    file: &'a str,
 }
 
-type Value<'a> = Spanned<DeValue<'a>>;
-
 impl Reader<'_> {
-    fn config(&self) -> Result<Config, SpecError> {
-        let document = DeTable::parse(self.text)
-            .map_err(|error| SpecError::at(error.span().map_or(0, |span| span.start), error.message()))?;
+    fn config(&self) -> Result<Read, ConfigError> {
+        let here =
+            |error: SpecError| ConfigError::at(self.file, self.text, error.at.unwrap_or(0), error.what);
+        let document = DeTable::parse(self.text).map_err(|error| {
+            here(SpecError::at(error.span().map_or(0, |span| span.start), error.message()))
+        })?;
         let root = document.get_ref();
-        known(root, &KEYS, "a config")?;
+        known(root, &KEYS, "a config").map_err(here)?;
+        let (openings, written) = Written::read(root, self.text, self.file)?;
+        self.rest(root, openings, written).map_err(here)
+    }
+
+    /// All but the openings, which may stand in a file of their own.
+    fn rest(
+        &self,
+        root: &DeTable<'_>,
+        openings: Option<Beginnings>,
+        written: Written,
+    ) -> Result<Read, SpecError> {
         let game_value = required(root, 0, "game", "a game, such as game = \"mnk(m=3,n=3,k=3)\"")?;
         let game = TomlSpec::read(game_value, self.text)?;
         let seed = integer(root, "seed", 0..=i64::MAX)?.unwrap_or(1);
@@ -61,11 +118,12 @@ impl Reader<'_> {
             required(root, 0, "games", "the number of games for each pairing, such as games = 20")?;
         let games = integer(root, "games", 1..=i64::MAX)?.unwrap_or(0);
         let max_plies = integer(root, "max_plies", 1..=i64::from(u32::MAX))?.map(|plies| plies as u32);
-        let openings = openings(root)?;
+        let adjudication = adjudication(root)?;
         let limits = match root.get("limits") {
-            None => Limits::default(),
+            None => Limits::NONE,
             Some(value) => Limits::read(&Options::new(&options(value, "limits")?, &LIMITS)?)?,
         };
+        let time_control = time_control(root)?;
         let agents_value = required(root, 0, "agents", "the agents, each in a table [[agents]]")?;
         let agents = self.agents(agents_value)?;
 
@@ -75,23 +133,23 @@ impl Reader<'_> {
             games: games as u64,
             max_plies,
             openings,
+            adjudication,
             limits,
+            time_control,
             agents: agents.iter().map(|agent| (agent.name.clone(), agent.spec.spec.clone())).collect(),
             number_names: false,
         };
         let start = |key: &str| root.get(key).map_or(0, |value| value.span().start);
-        draft.build().map_err(|Refusal { part, error }| {
-            let at = match part {
-                Part::Game => game.place(&error),
-                Part::Games => games_value.span().start,
-                Part::MaxPlies => start("max_plies"),
-                Part::Openings => start("openings"),
-                Part::Agents => agents_value.span().start,
-                Part::Agent(i) => agents[i].spec.place(&error),
-                Part::Name(i) => agents[i].name_at,
-            };
-            SpecError::at(at, error.what)
-        })
+        let places = Places {
+            game,
+            games: games_value.span().start,
+            max_plies: start("max_plies"),
+            adjudication: start("adjudicate"),
+            openings: written,
+            agents: agents_value.span().start,
+            each: agents,
+        };
+        Ok(Read { draft, places })
     }
 
     fn agents(&self, value: &Value<'_>) -> Result<Vec<Agent>, SpecError> {
@@ -116,6 +174,9 @@ impl Reader<'_> {
         if name.as_ref().is_some_and(|name| name.trim().is_empty()) {
             return Err(SpecError::at(name_at, "`name`: expected at least one letter"));
         }
+        if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
+            return Err(SpecError::at(name_at, "`name`: expected no control characters"));
+        }
         Ok(Agent { name, name_at, spec })
     }
 }
@@ -137,22 +198,49 @@ fn format(root: &DeTable<'_>) -> Result<(), SpecError> {
     Err(SpecError::at(value.span().start, what))
 }
 
-fn openings(root: &DeTable<'_>) -> Result<Option<Openings>, SpecError> {
-    let Some(value) = root.get("openings") else { return Ok(None) };
-    let right = "\"none\" or a table such as { random_plies = 4 }";
-    match value.get_ref() {
-        DeValue::String(text) if text == "none" => Ok(Some(Openings::None)),
-        DeValue::String(text) => {
-            Err(SpecError::at(value.span().start, format!("`openings` = \"{text}\": expected {right}")))
+fn adjudication(root: &DeTable<'_>) -> Result<Adjudication, SpecError> {
+    /// So that it can be one team's only.
+    const MORE_THAN_HALF: f64 = 0.51;
+    let Some(value) = root.get("adjudicate") else { return Ok(Adjudication::default()) };
+    let right = "a table such as { score = 0.98, plies = 8 } or { proved = true }";
+    let DeValue::Table(table) = value.get_ref() else { return Err(wrong("adjudicate", right, value)) };
+    known(table, &["score", "plies", "proved"], "`adjudicate`")?;
+    let score = number(table, "score", MORE_THAN_HALF..=1.0)?;
+    let plies = integer(table, "plies", 1..=10_000)?;
+    let agreed = match (score, plies) {
+        (Some(score), Some(plies)) => Some((score, plies as u32)),
+        (None, None) => None,
+        (Some(_), None) | (None, Some(_)) => {
+            let missing = if score.is_none() { "score" } else { "plies" };
+            let what =
+                format!("`{missing}` is missing: a result is agreed by a `score` held for some `plies`");
+            return Err(SpecError::at(value.span().start, what));
         }
-        DeValue::Table(_) => {
-            let spec = options(value, "openings")?;
-            let plies =
-                Options::new(&spec, &OPENINGS)?.int("random_plies", 0..=i64::from(MAX_OPENING_PLIES))?;
-            Ok(plies.map(|plies| Openings::random(plies as u32)))
-        }
-        _ => Err(wrong("openings", right, value)),
+    };
+    Ok(Adjudication { agreed, proved: flag(table, "proved")?.unwrap_or(false) })
+}
+
+fn time_control(root: &DeTable<'_>) -> Result<Option<TimeControl>, SpecError> {
+    const MOST: f64 = 1e6;
+    let Some(value) = root.get("clock") else { return Ok(None) };
+    let right = "a table such as { seconds = 60, increment = 0.5 }";
+    let DeValue::Table(table) = value.get_ref() else { return Err(wrong("clock", right, value)) };
+    known(table, &["seconds", "increment", "margin_ms"], "`clock`")?;
+    let start = value.span().start;
+    let seconds_value = required(table, start, "seconds", "the seconds that each seat has for a game")?;
+    let millis = |seconds: f64| Duration::from_millis((seconds * 1e3).round() as u64);
+    let time = millis(number(table, "seconds", 0.001..=MOST)?.unwrap_or(0.0));
+    let increment = millis(number(table, "increment", 0.0..=MOST)?.unwrap_or(0.0));
+    let margin = integer(table, "margin_ms", 0..=60_000)?;
+    let margin = margin.map_or(TimeControl::MARGIN, |ms| Duration::from_millis(ms as u64));
+    if margin >= time {
+        let (ms, at) = (margin.as_millis(), table.get("margin_ms").unwrap_or(seconds_value).span().start);
+        let what = format!(
+            "no time would be left without the margin of {ms} ms: expected a smaller `margin_ms` or more `seconds`"
+        );
+        return Err(SpecError::at(at, what));
     }
+    Ok(Some(TimeControl { time, increment, margin }))
 }
 
 fn options(value: &Value<'_>, name: &str) -> Result<Spec, SpecError> {
@@ -160,49 +248,4 @@ fn options(value: &Value<'_>, name: &str) -> Result<Spec, SpecError> {
         DeValue::Table(table) => options_from_toml(name, table, &[]),
         _ => Err(wrong(name, "a table", value)),
     }
-}
-
-/// Refuses the first entry, in the order of the file, that has no known key.
-fn known(table: &DeTable<'_>, keys: &[&str], what: &str) -> Result<(), SpecError> {
-    let unknown = table.keys().filter(|key| !keys.contains(&key.get_ref().as_ref()));
-    match unknown.min_by_key(|key| key.span().start) {
-        None => Ok(()),
-        Some(key) => {
-            let hint = suggestion(key.get_ref(), keys.iter().copied());
-            Err(SpecError::at(key.span().start, format!("{what} has no key `{}`{hint}", key.get_ref())))
-        }
-    }
-}
-
-fn required<'a, 'i>(
-    table: &'a DeTable<'i>,
-    at: usize,
-    key: &str,
-    what: &str,
-) -> Result<&'a Value<'i>, SpecError> {
-    table.get(key).ok_or_else(|| SpecError::at(at, format!("`{key}` is missing: expected {what}")))
-}
-
-fn integer(table: &DeTable<'_>, key: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, SpecError> {
-    let Some(value) = table.get(key) else { return Ok(None) };
-    let right = match *range.end() {
-        i64::MAX => format!("a whole number of at least {}", range.start()),
-        most => format!("a whole number from {} to {most}", range.start()),
-    };
-    let DeValue::Integer(number) = value.get_ref() else { return Err(wrong(key, &right, value)) };
-    match i64::from_str_radix(number.as_str(), number.radix()) {
-        Ok(number) if range.contains(&number) => Ok(Some(number)),
-        _ => Err(SpecError::at(value.span().start, format!("`{key}` = {number}: expected {right}"))),
-    }
-}
-
-fn string(key: &str, value: &Value<'_>) -> Result<String, SpecError> {
-    match value.get_ref() {
-        DeValue::String(text) => Ok(text.to_string()),
-        _ => Err(wrong(key, "a string", value)),
-    }
-}
-
-fn wrong(key: &str, right: &str, value: &Value<'_>) -> SpecError {
-    SpecError::at(value.span().start, format!("`{key}`: expected {right}, found {}", kind(value.get_ref())))
 }

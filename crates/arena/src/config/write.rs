@@ -1,5 +1,6 @@
 //! The resolved config as TOML.
-use super::{Config, Openings};
+use super::{Adjudication, Config, Openings, TimeControl};
+use crate::Opening;
 use std::fmt::Write;
 
 /// Every default filled in, in a fixed order: equal configs give equal text.
@@ -10,11 +11,17 @@ pub(super) fn write(config: &Config) -> String {
     push(&mut text, "format", &quoted(&config.format.to_string()));
     push(&mut text, "games", &config.games.to_string());
     push(&mut text, "max_plies", &config.max_plies.to_string());
-    let openings = match config.openings {
+    let openings = match &config.openings {
         Openings::None => quoted("none"),
         Openings::Random { plies } => format!("{{ random_plies = {plies} }}"),
+        // One a line, so that a difference between two runs shows which.
+        Openings::List(list) => {
+            let line = |opening: &Opening| format!("    {},\n", quoted(&opening.text(&*config.game)));
+            format!("{{ list = [\n{}] }}", list.iter().map(line).collect::<Vec<_>>().concat())
+        }
     };
     push(&mut text, "openings", &openings);
+    adjudication(&mut text, config.adjudication);
     let limits = config.limits;
     let given: Vec<(&str, u64)> = [
         ("depth", limits.depth.map(u64::from)),
@@ -31,12 +38,31 @@ pub(super) fn write(config: &Config) -> String {
     for (key, value) in given {
         push(&mut text, key, &value.to_string());
     }
+    if let Some(TimeControl { time, increment, margin }) = config.time_control {
+        text.push_str("\n[clock]\n");
+        push(&mut text, "seconds", &format!("{:?}", time.as_secs_f64()));
+        push(&mut text, "increment", &format!("{:?}", increment.as_secs_f64()));
+        push(&mut text, "margin_ms", &margin.as_millis().to_string());
+    }
     for entrant in &config.entrants {
         text.push_str("\n[[agents]]\n");
         push(&mut text, "name", &quoted(&entrant.name));
         push(&mut text, "agent", &quoted(&entrant.spec.to_string()));
     }
     text
+}
+
+fn adjudication(text: &mut String, Adjudication { agreed, proved }: Adjudication) {
+    let mut rules = Vec::new();
+    if let Some((score, plies)) = agreed {
+        rules.push(format!("score = {score:?}, plies = {plies}"));
+    }
+    if proved {
+        rules.push("proved = true".to_owned());
+    }
+    if !rules.is_empty() {
+        push(text, "adjudicate", &format!("{{ {} }}", rules.join(", ")));
+    }
 }
 
 fn push(text: &mut String, key: &str, value: &str) {

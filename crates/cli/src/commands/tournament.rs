@@ -1,7 +1,8 @@
 //! `hoppity tournament`
-use crate::failure::{note, wrong_use};
+use crate::failure::{note, stopped, wrong_use};
 use crate::out::Out;
 use crate::progress::Watcher;
+use crate::signals::{Signals, this_command};
 use crate::table;
 use anyhow::Error;
 use clap::{Args, value_parser};
@@ -12,7 +13,8 @@ use std::path::{Path, PathBuf};
 /// Play the tournament that a TOML file describes, or go on with it
 ///
 /// Results go into a folder. Run again after an interruption, the tournament goes on where it was; the files are the
-/// same whatever the number of threads and interruptions.
+/// same whatever the number of threads and interruptions. SIGINT (Ctrl-C) and SIGTERM stop it: games under way are given
+/// up, the files are written from those that have ended. A second signal ends it at once.
 #[derive(Args, Debug)]
 pub(crate) struct TournamentArgs {
     /// The tournament's TOML file
@@ -26,7 +28,10 @@ pub(crate) struct TournamentArgs {
     /// Go on with a run that another version of this command began
     #[arg(long)]
     force: bool,
-    /// Print JSON: the summary, as in summary.json
+    /// Play more games at once than there are cores even where agents are limited by time
+    #[arg(long)]
+    oversubscribe: bool,
+    /// Print JSON when all is done: the summary, as in summary.json
     #[arg(long)]
     json: bool,
 }
@@ -35,11 +40,17 @@ impl TournamentArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
         let config = Config::load(&self.file).map_err(refused)?;
         let folder = self.folder()?;
-        let options = RunOptions { threads: self.threads.map_or(0, usize::from), force: self.force };
+        let signals = Signals::listen()?;
+        let options = RunOptions {
+            threads: self.threads.map_or(0, usize::from),
+            force: self.force,
+            oversubscribe: self.oversubscribe,
+            stop: Some(signals.stop()),
+        };
         let watcher = Watcher::default();
         let summary = hoppity_arena::run(&config, &folder, options, &watcher);
         watcher.finish();
-        let summary = summary.map_err(|error| stopped(&error))?;
+        let summary = summary.map_err(|error| ended(&error, &signals))?;
         for warning in &summary.warnings {
             if !watcher.has_said(warning) {
                 note(format_args!("warning: {warning}"));
@@ -64,11 +75,14 @@ fn refused(error: ConfigError) -> Error {
     if error.place.is_some() { wrong_use(error.to_string()) } else { Error::new(error) }
 }
 
-/// A folder that holds something else is wrong use; whatever else stops a run is bad luck.
-fn stopped(error: &RunError) -> Error {
+/// A folder that holds something else is wrong use; whatever else ends a run early is bad luck, or a signal.
+fn ended(error: &RunError, signals: &Signals) -> Error {
     match error {
         RunError::ForeignFolder { .. } | RunError::OtherConfig { .. } | RunError::OtherVersion { .. } => {
             wrong_use(error.to_string())
+        }
+        RunError::Stopped { .. } if let Some((signal, status)) = signals.received() => {
+            stopped(format!("{signal}: {error}:\n  {}", this_command()), status)
         }
         // Its message holds that of its source, which is not to be said twice.
         _ => Error::msg(error.to_string()),

@@ -2,10 +2,14 @@
 mod catalogue;
 mod completions;
 mod errors;
+mod interruptions;
 mod matches;
+mod place;
 mod positions;
 mod readme;
 mod searching;
 mod streams;
 mod support;
 mod tournaments;
+mod trouble;
+mod watching;

@@ -21,10 +21,19 @@ fn its_commands_print_what_it_shows() {
 }
 
 #[test]
-fn its_config_can_be_run() {
-    let [config] = blocks("toml").try_into().expect("one config");
-    let config = Config::parse(&config, "README.md").expect("a right config");
-    assert_eq!(config.total_games(), 30);
+fn its_configs_can_be_run() {
+    let [config, more] = blocks("toml").try_into().expect("two configs");
+    let parsed = Config::parse(&config, "README.md").expect("a right config");
+    assert_eq!(parsed.total_games(), 30);
+    // The second is about parts that the first may have.
+    let (keys, tables) = more.split_once("\n[").expect("a table");
+    let first = config.lines().filter(|line| !line.starts_with("openings"));
+    let text = format!("{keys}\n{}\n[{tables}", first.collect::<Vec<_>>().join("\n"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let [openings] = blocks("openings").try_into().expect("one file of openings");
+    fs::write(folder.path().join("openings.txt"), openings).expect("can be written");
+    let file = folder.path().join("mine.toml");
+    Config::parse(&text, file.to_str().expect("UTF-8")).expect("a right config");
 }
 
 #[test]

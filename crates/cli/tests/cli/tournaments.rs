@@ -1,105 +1,9 @@
 //! `tournament`: the same files whatever happens on the way.
-use crate::support::{Ran, binary, hoppity, keys};
+use crate::place::{HALMA, MNK, Place, TABLES, read};
+use crate::support::{binary, hoppity, keys};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
-use tempfile::TempDir;
-
-const MNK: &str = r#"
-game = "mnk(m=6,n=6,k=4)"
-seed = 11
-games = 40
-openings = { random_plies = 2 }
-
-[limits]
-nodes = 2000
-sims = 300
-
-[[agents]]
-agent = "mcts"
-
-[[agents]]
-agent = "alphabeta"
-
-[[agents]]
-name = "eager"
-agent = "greedy"
-"#;
-
-const HALMA: &str = r#"
-game = "halma(board=8,rules=usc561)"
-seed = 5
-games = 6
-max_plies = 120
-
-[[agents]]
-agent = "alphabeta(nodes=300)"
-
-[[agents]]
-agent = "greedy"
-
-[[agents]]
-agent = "random"
-"#;
-
-const TABLES: &str = r#"
-game = "mnk(m=4,n=4,k=3,players=3)"
-games = 12
-
-[[agents]]
-agent = "mcts(sims=40)"
-
-[[agents]]
-agent = "greedy"
-
-[[agents]]
-agent = "random"
-"#;
-
-/// A folder with a config in it, to run tournaments in.
-struct Place {
-    folder: TempDir,
-}
-
-impl Place {
-    fn new(config: &str) -> Place {
-        let folder = tempfile::tempdir().expect("a folder");
-        fs::write(folder.path().join("cup.toml"), config).expect("can be written");
-        Place { folder }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn run(&self, out: &str, rest: &[&str]) -> Ran {
-        let (config, out) = (self.path("cup.toml"), self.path(out));
-        let args = ["tournament", config.to_str().expect("UTF-8"), "--out", out.to_str().expect("UTF-8")];
-        hoppity(&[&args[..], rest].concat())
-    }
-
-    fn finish(&self, out: &str, rest: &[&str]) -> Ran {
-        let ran = self.run(out, rest);
-        assert_eq!(ran.status, 0, "{}", ran.err);
-        ran
-    }
-
-    /// What must not depend on threads and interruptions.
-    fn results(&self, out: &str) -> [String; 4] {
-        ["games.csv", "elo.csv", "winrates.csv", "summary.json"].map(|name| read(&self.path(out).join(name)))
-    }
-
-    fn recorded(&self, out: &str) -> usize {
-        let journal = fs::read(self.path(out).join("journal.jsonl")).unwrap_or_default();
-        journal.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")).count()
-    }
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
 
 #[test]
 fn files_and_standings() {
@@ -153,50 +57,40 @@ fn threads_do_not_matter() {
     }
 }
 
-/// Starts the tournament, waits until so many games are recorded, and kills it without warning. Returns how many games
-/// were recorded then.
-fn killed_at(place: &Place, games: usize, threads: &str) -> usize {
-    let mut child = Command::new(binary())
-        .arg("tournament")
-        .arg(place.path("cup.toml"))
-        .arg("--out")
-        .arg(place.path("killed"))
-        .args(["--threads", threads])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("runs");
-    while place.recorded("killed") < games {
-        assert!(child.try_wait().expect("a child").is_none(), "it ended before {games} games");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    // SIGKILL: nothing in the process can tidy up.
-    child.kill().expect("can be killed");
-    let status = child.wait().expect("a child");
-    assert!(!status.success(), "it had ended before it was killed");
-    place.recorded("killed")
+#[test]
+fn openings_come_from_a_file_beside_the_config() {
+    let from_file = "games = 12\nopenings = { file = \"openings.txt\" }";
+    let place = Place::new(&TABLES.replace("games = 12", from_file));
+    place.run("run", &[]).refused(2, &["cup.toml:4:21: the openings in", "openings.txt cannot be read"]);
+    let write = |text: &str| fs::write(place.path("openings.txt"), text).expect("can be written");
+    write("a1 b2 # fine\na1 e1\n");
+    let ran = place.run("run", &[]);
+    ran.refused(2, &["openings.txt:2:4: move 2: `e1` cannot be played"]);
+    assert_eq!(ran.pointed_at(), 'e');
+    assert!(!place.path("run").exists(), "nothing is made for a config that is refused");
+    write("a1 b2\nd4 c3 b3\n4/1A2/4/4 B 2\n4/2A1/4/4 B 2\n");
+    place.finish("run", &[]);
+    let [games, ..] = place.results("run");
+    assert_eq!(games.lines().filter(|row| row.contains(",a1 b2 ")).count(), 3, "{games}");
+    write("a1 b2\nd4 c3 b2\n4/1A2/4/4 B 2\n4/2A1/4/4 B 2\n");
+    let difference = ["-     \"d4 c3 b3\",", "+     \"d4 c3 b2\","];
+    place.run("run", &[]).refused(2, &[&["another config"], &difference[..]].concat());
 }
 
 #[test]
-fn kills_do_not_matter() {
-    // Longer than the others, so that there is a middle to be killed in.
-    for (config, total) in
-        [(MNK.replace("sims = 300", "sims = 1500"), 120), (HALMA.replace("nodes=300", "nodes=6000"), 18)]
-    {
-        let place = Place::new(&config);
-        place.finish("whole", &["--threads", "2"]);
-        let mut before = 0;
-        for (games, threads) in [(0, "2"), (1, "1"), (total / 4, "3"), (total / 2, "2"), (total * 3 / 4, "5")]
-        {
-            let recorded = killed_at(&place, games, threads);
-            assert!(recorded >= before && recorded < total, "{before} then {recorded} of {total}");
-            before = recorded;
-        }
-        let ran = place.finish("killed", &["--threads", "4"]);
-        assert!(ran.err.contains(&format!("{before} of {total} games have been played")), "{}", ran.err);
-        assert_eq!(place.recorded("killed"), total);
-        assert_eq!(place.results("whole"), place.results("killed"));
-    }
+fn clocks_and_workers_beyond_the_cores() {
+    let clock = "games = 12\nadjudicate = { score = 0.9, plies = 3, proved = true }\n\n[clock]\nseconds = 2\nincrement = 0.01";
+    let place = Place::new(&TABLES.replace("games = 12", clock));
+    let ran = place.finish("run", &["--threads", "999", "--json"]);
+    assert!(ran.err.contains("limited by time") && ran.err.contains("instead of 999"), "{}", ran.err);
+    let summary: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!((&summary["limits"], &summary["games"]), (&"time".into(), &12.into()));
+    assert!(summary["forfeits"]["time"].is_u64(), "{summary}");
+    let timing = read(&place.path("run/timing.csv"));
+    assert!(timing.starts_with("game,seat,agent,turns,seconds,cpu_seconds,longest,overruns,"), "{timing}");
+    let ran = place.finish("more", &["--threads", "999", "--oversubscribe"]);
+    assert!(ran.err.contains("999 workers share"), "{}", ran.err);
+    assert!(!ran.err.contains("instead of"), "{}", ran.err);
 }
 
 #[test]

@@ -39,7 +39,7 @@ impl Default for Config {
 
 impl Config {
     /// What limits a search that was given no limit at all.
-    pub const DEFAULT_LIMITS: Limits = Limits { depth: None, nodes: Some(20_000), sims: None, time: None };
+    pub const DEFAULT_LIMITS: Limits = Limits { nodes: Some(20_000), ..Limits::NONE };
 
     /// The options of a spec, for a game of `teams` sides.
     pub fn read(options: &Options<'_>, teams: usize) -> Result<Config, SpecError> {

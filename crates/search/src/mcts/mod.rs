@@ -39,7 +39,7 @@ impl Default for Config {
 
 impl Config {
     /// What limits a search that was given no limit at all.
-    pub const DEFAULT_LIMITS: Limits = Limits { depth: None, nodes: None, sims: Some(1000), time: None };
+    pub const DEFAULT_LIMITS: Limits = Limits { sims: Some(1000), ..Limits::NONE };
 
     /// The options of a spec.
     pub fn read(options: &Options<'_>) -> Result<Config, SpecError> {

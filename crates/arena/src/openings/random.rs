@@ -1,4 +1,5 @@
-//! How games begin: random plies, the same for all pairings, no two alike while there are others.
+//! Openings of random plies, no two alike while there are others.
+use super::Opening;
 use hoppity_rules::AnyGame;
 use hoppity_rules::random::{Random, RngExt, stream};
 use std::collections::HashSet;
@@ -8,9 +9,6 @@ const DOMAIN: u64 = 0x6f70_656e_696e_6773;
 
 /// How often a draw that ended the game, or led to a position that an earlier opening has, is drawn again.
 const MOST_TRIES: u32 = 200;
-
-/// The moves of an opening as indices.
-pub(crate) type Opening = Box<[usize]>;
 
 /// Draws distinct openings. Opening `k` is played at random from `stream(seed, [DOMAIN, k])`; the iterator ends where
 /// no new one is found.
@@ -40,7 +38,7 @@ impl<'a> Openers<'a> {
             moves.push(index);
         }
         let unfinished = line.outcome().is_none();
-        (unfinished && self.reached.insert(line.key())).then(|| moves.into())
+        (unfinished && self.reached.insert(line.key())).then(|| Opening::of_moves(moves))
     }
 }
 

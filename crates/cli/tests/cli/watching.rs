@@ -1,0 +1,59 @@
+//! What a tournament shows while it runs.
+use crate::place::Place;
+use crate::support::binary;
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use serde_json::Value;
+use std::fs::File;
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+/// Lasts about so many seconds with one worker, whatever the machine.
+fn lasting(seconds: u32) -> Place {
+    // At least five moves a game of 40 ms each, two games a pair: no less than 400 ms.
+    Place::new(&format!(
+        "game = \"mnk\"\nseed = 4\ngames = {}\nopenings = \"none\"\n[[agents]]\nagent = \"mcts(time_ms=40)\"\n[[agents]]\nname = \"other\"\nagent = \"mcts(time_ms=40,c=0.9)\"\n",
+        seconds * 5 / 2 * 2
+    ))
+}
+
+#[test]
+fn a_plain_line_now_and_then_and_one_document_at_the_end() {
+    let place = lasting(6);
+    let ran = place.finish("run", &["--threads", "1", "--json"]);
+    let line =
+        ran.err.lines().find(|line| line.contains("/30 games, ")).unwrap_or_else(|| panic!("{}", ran.err));
+    assert!(line.contains(" s; ") && line.contains("other ") && line.contains(" ± "), "{line}");
+    let document: Value = serde_json::from_str(&ran.out).expect("one document and nothing else");
+    assert_eq!(document["games"], 30);
+    assert!(!ran.err.contains('\u{1b}'), "no colour and no cursor in a pipe: {:?}", ran.err);
+}
+
+#[test]
+fn a_bar_and_the_standings_on_a_terminal() {
+    let place = lasting(3);
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&master).expect("ours");
+    unlockpt(&master).expect("unlocked");
+    let name = ptsname(&master, Vec::new()).expect("a name");
+    let terminal = File::options().read(true).write(true).open(name.to_str().expect("UTF-8")).expect("opens");
+    let mut child = Command::new(binary())
+        .args(["tournament", "--threads", "1"])
+        .arg(place.path("cup.toml"))
+        .arg("--out")
+        .arg(place.path("run"))
+        .env("TERM", "xterm")
+        .stdout(Stdio::piped())
+        .stderr(terminal)
+        .spawn()
+        .expect("runs");
+    // The terminal ends, with an error, when nobody has it open any more.
+    let mut shown = Vec::new();
+    let _ = File::from(master).read_to_end(&mut shown);
+    let mut out = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("UTF-8");
+    assert!(child.wait().expect("a child").success());
+    let shown = String::from_utf8_lossy(&shown);
+    assert!(shown.contains("/14 games") && shown.contains("to go"), "{shown:?}");
+    assert!(shown.contains("   other  ") && shown.contains(" ± ") && shown.contains(" games"), "{shown:?}");
+    assert!(out.contains("rank   agent") && !out.contains('\u{1b}'), "{out}");
+}
