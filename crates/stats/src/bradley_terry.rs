@@ -5,21 +5,23 @@
 //!   Bradley-Terry model to accommodate ties", with the order effect of Davidson and Beaver 1977, here additive).
 //! - [`DrawModel::HalfWin`]: `P(win) : P(loss) = e^d : 1`, a draw counting as half a win for each side.
 //!
-//! The mean rating is 0, and intervals come from the Fisher information of all parameters together. They are relative
-//! to the mean of the pool.
+//! The mean rating is 0, and intervals are relative to the mean of the pool. They come from the Fisher information of all
+//! parameters together, which takes every game as an observation of its own; [`fit_blocks`] does not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::blocks::Errors;
 use crate::counts::{Score, Wdl};
 use crate::graph::Graph;
 use crate::logit::{self, Choice, Maximum, Row};
+use crate::matrix::Matrix;
 use crate::prior;
 use crate::ratings::{
     Columns, ELO_PER_LOGIT, Estimate, Group, MAX_PLAYERS, Prior, RatingError, Ratings, Tally,
 };
 
 /// One game; players are indices into the pool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TwoSeatGame {
     /// Who moved first.
     pub first: usize,
@@ -92,7 +94,33 @@ pub fn fit(players: usize, games: &[TwoSeatGame], options: Options) -> Result<Tw
         check(players, index, [game.first, game.second])?;
         pairs.entry((game.first, game.second)).or_default().add(game.score);
     }
-    Pool::new(players, pairs, options)?.rate()
+    Pool::new(players, pairs, options)?.rate(None)
+}
+
+/// Rates a pool from blocks of games that depend on each other, such as the two games of an opening.
+///
+/// The ratings are those of [`fit`]; only their intervals are others: they hold whatever the dependence within a block, and
+/// are the narrower where seats are exchanged over openings that favour one of them. They come from the sandwich estimator
+/// (Huber 1967; White 1982; by blocks, Liang and Zeger 1986), kept above a share of the variance by Fisher's information
+/// for results that did not happen: of `n` blocks of a player, `2 z^2 / (n + z^2)` (at most all of it, and all of it where
+/// ratings or seats needed a prior). The order of blocks and of the games in them does not matter.
+pub fn fit_blocks(
+    players: usize,
+    blocks: &[Vec<TwoSeatGame>],
+    options: Options,
+) -> Result<TwoSeatRatings, RatingError> {
+    let mut pairs = Pairs::new();
+    let mut counted = Blocks::new();
+    for (index, game) in blocks.iter().flatten().enumerate() {
+        check(players, index, [game.first, game.second])?;
+        pairs.entry((game.first, game.second)).or_default().add(game.score);
+    }
+    for block in blocks.iter().filter(|block| !block.is_empty()) {
+        let mut games = block.clone();
+        games.sort_unstable();
+        *counted.entry(games).or_default() += 1;
+    }
+    Pool::new(players, pairs, options)?.rate(Some(&counted))
 }
 
 /// Rates a pool from counts. A pair may occur more than once.
@@ -109,10 +137,13 @@ pub fn fit_counts(
         counts.draws = counts.draws.saturating_add(pair.counts.draws);
         counts.losses = counts.losses.saturating_add(pair.counts.losses);
     }
-    Pool::new(players, merged, options)?.rate()
+    Pool::new(players, merged, options)?.rate(None)
 }
 
 type Pairs = BTreeMap<(usize, usize), Wdl>;
+
+/// How often each block occurred, its games in order.
+type Blocks = BTreeMap<Vec<TwoSeatGame>, u64>;
 
 fn check(players: usize, game: usize, seats: [usize; 2]) -> Result<(), RatingError> {
     match seats.into_iter().find(|&player| player >= players) {
@@ -158,15 +189,20 @@ impl Pool {
         Ok(Self { pairs, tallies, ratings, advantage, draws, size })
     }
 
-    fn rate(&self) -> Result<TwoSeatRatings, RatingError> {
+    fn rate(&self, blocks: Option<&Blocks>) -> Result<TwoSeatRatings, RatingError> {
         let results: Vec<Choice> =
             self.pairs.iter().map(|(&pair, &counts)| self.choice(pair, counts)).collect();
-        let (prior, maximum) = self.maximise(&results).ok_or(RatingError::NoConvergence)?;
-        let log_likelihood = logit::log_likelihood(&results, &maximum.parameters);
-        let group = Group::centred(self.ratings, &maximum);
+        let (prior, Maximum { parameters, covariance }) =
+            self.maximise(&results).ok_or(RatingError::NoConvergence)?;
+        let log_likelihood = logit::log_likelihood(&results, &parameters);
+        let errors = match blocks {
+            Some(blocks) => self.errors_by_blocks(blocks, &parameters, covariance, prior),
+            None => Errors::fisher(covariance),
+        };
+        let group = Group::players(self.ratings, &parameters, &errors);
         let single = |column: usize, scale: f64| {
-            let deviation = libm::sqrt(maximum.covariance.at(column, column).max(0.0));
-            Estimate::normal(scale * maximum.parameters[column], scale * deviation)
+            let deviation = libm::sqrt(errors.variance(column).max(0.0));
+            Estimate::normal(scale * parameters[column], scale * deviation)
         };
         Ok(TwoSeatRatings {
             pool: Ratings::new(&group, &self.tallies, log_likelihood, prior),
@@ -179,6 +215,27 @@ impl Pool {
                 DrawTendency { nu: log_nu.map(nu), rate: log_nu.map(rate) }
             }),
         })
+    }
+
+    fn errors_by_blocks(&self, blocks: &Blocks, parameters: &[f64], fisher: Matrix, prior: Prior) -> Errors {
+        let mut of_player = vec![0; self.tallies.len()];
+        for (games, count) in blocks {
+            let players: BTreeSet<usize> = games.iter().flat_map(|game| [game.first, game.second]).collect();
+            for player in players {
+                of_player[player] += count;
+            }
+        }
+        let choices = |games: &[TwoSeatGame]| {
+            let choice = |game: &TwoSeatGame| {
+                let mut counts = Wdl::default();
+                counts.add(game.score);
+                self.choice((game.first, game.second), counts)
+            };
+            games.iter().map(choice).collect()
+        };
+        let parts = blocks.iter().map(|(games, &count)| (choices(games), count));
+        let spread = logit::spread(self.size, parts, parameters);
+        Errors::by_blocks(fisher, &spread, &of_player, blocks.values().sum(), prior)
     }
 
     /// The results of an ordered pair as a choice between win, draw and loss.

@@ -14,9 +14,11 @@
 //! | [`sprt`] | may the test stop, and who won it? |
 //! | [`wilson`] | how sure is a score? |
 //! | [`bradley_terry`] | who is how strong in a pool of two-seat games? |
+//! | [`bootstrap`] | what would the ratings be if the same games were drawn again? |
 //! | [`plackett_luce`] | who is how strong in a pool of tables with three or more seats? |
 //! | [`normal`] | the distribution behind all intervals |
 
+pub mod bootstrap;
 pub mod bradley_terry;
 pub mod counts;
 pub mod elo;
@@ -26,6 +28,7 @@ pub mod ratings;
 pub mod sprt;
 pub mod wilson;
 
+mod blocks;
 mod graph;
 mod logit;
 mod matrix;

@@ -4,6 +4,8 @@
 //! with probability `e^eta_c / sum e^eta`. The log-likelihood of weighted choices is concave, and depends on the
 //! differences `x_c - x_d` alone.
 
+use std::collections::BTreeMap;
+
 use crate::matrix::Matrix;
 
 /// A sparse row: parameter and coefficient.
@@ -56,6 +58,18 @@ impl Choice {
         }
         let sum = p.iter().fold(0.0, |sum, x| sum + x);
         p.iter().map(|x| x / sum).collect()
+    }
+
+    /// Hands on the parts of the gradient, parameter by parameter. Sums over pairs of options lose no digits where one
+    /// option is all but certain.
+    fn pull(&self, parameters: &[f64], mut add: impl FnMut(usize, f64)) {
+        let p = self.probabilities(parameters);
+        for Contrast { one, other, row } in &self.contrasts {
+            let pull = self.weights[*one] * p[*other] - self.weights[*other] * p[*one];
+            for &(i, x) in row {
+                add(i, pull * x);
+            }
+        }
     }
 
     fn log_likelihood(&self, parameters: &[f64]) -> f64 {
@@ -135,19 +149,35 @@ pub(crate) fn maximise(size: usize, choices: &[Choice]) -> Option<Maximum> {
     None
 }
 
-/// The gradient of the log-likelihood. Sums over pairs of options lose no digits where one option is all but certain.
+/// The gradient of the log-likelihood.
 fn gradient(size: usize, choices: &[Choice], parameters: &[f64]) -> Vec<f64> {
     let mut gradient = vec![0.0; size];
     for choice in choices {
-        let p = choice.probabilities(parameters);
-        for Contrast { one, other, row } in &choice.contrasts {
-            let pull = choice.weights[*one] * p[*other] - choice.weights[*other] * p[*one];
-            for &(i, x) in row {
-                gradient[i] += pull * x;
+        choice.pull(parameters, |i, x| gradient[i] += x);
+    }
+    gradient
+}
+
+/// The sum over blocks of `count * g g'`, where `g` is the gradient of the log-likelihood of the block's choices.
+pub(crate) fn spread(
+    size: usize,
+    blocks: impl IntoIterator<Item = (Vec<Choice>, u64)>,
+    parameters: &[f64],
+) -> Matrix {
+    let mut spread = Matrix::zeros(size);
+    for (choices, count) in blocks {
+        // Only the few parameters that the block is about.
+        let mut gradient = BTreeMap::new();
+        for choice in &choices {
+            choice.pull(parameters, |i, x| *gradient.entry(i).or_insert(0.0) += x);
+        }
+        for (&i, x) in &gradient {
+            for (&j, y) in &gradient {
+                *spread.at_mut(i, j) += count as f64 * x * y;
             }
         }
     }
-    gradient
+    spread
 }
 
 /// The Fisher information, which is the negative Hessian of the log-likelihood.

@@ -24,6 +24,23 @@ impl Matrix {
         &self.cells[row * self.size..(row + 1) * self.size]
     }
 
+    /// `self * middle * self`, for a symmetric `middle`.
+    pub(crate) fn around(&self, middle: &Self) -> Self {
+        let product = |one: &Self, other: &Self| {
+            let n = one.size;
+            let mut cells = vec![0.0; n * n];
+            for (row, out) in cells.chunks_mut(n.max(1)).enumerate() {
+                for (factor, line) in one.row(row).iter().zip(other.cells.chunks(n.max(1))) {
+                    for (sum, x) in out.iter_mut().zip(line) {
+                        *sum += factor * x;
+                    }
+                }
+            }
+            Self { size: n, cells }
+        };
+        product(&product(self, middle), self)
+    }
+
     /// The lower Cholesky factor; `None` unless the matrix is safely positive definite.
     pub(crate) fn cholesky(&self) -> Option<Cholesky> {
         // A pivot that lost eleven digits of its diagonal entry is rounding noise: the matrix is singular.
@@ -103,6 +120,13 @@ mod tests {
         for (got, want) in inverse.cells.iter().zip([0.375, -0.25, -0.25, 0.5]) {
             assert!((got - want).abs() < 1e-15);
         }
+    }
+
+    #[test]
+    fn a_matrix_around_another() {
+        let (outer, middle) = (matrix(2, &[2.0, 1.0, 1.0, 3.0]), matrix(2, &[1.0, 0.0, 0.0, 2.0]));
+        assert_eq!(outer.around(&middle), matrix(2, &[6.0, 8.0, 8.0, 19.0]));
+        assert_eq!(Matrix::zeros(0).around(&Matrix::zeros(0)), Matrix::zeros(0));
     }
 
     #[test]

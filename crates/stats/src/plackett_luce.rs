@@ -9,12 +9,15 @@
 //!   plays alone or among others of the same strength.
 //! - **Seats**: on request each seat adds its own strength; the mean over the seats is 0.
 //!
-//! The mean rating is 0, and intervals come from the observed Fisher information, relative to the mean of the pool.
+//! The mean rating is 0, and intervals are relative to the mean of the pool. They come from the observed Fisher
+//! information, or from blocks of games that depend on each other ([`fit_blocks`]).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::blocks::Errors;
 use crate::graph::Graph;
 use crate::logit::{self, Choice, Maximum, Row};
+use crate::matrix::Matrix;
 use crate::prior;
 use crate::ratings::{Columns, Estimate, Group, MAX_PLAYERS, Prior, RatingError, Ratings, Tally};
 
@@ -79,16 +82,28 @@ pub struct TableRatings {
 
 /// Rates a pool from games at tables.
 pub fn fit(players: usize, games: &[TableGame], options: Options) -> Result<TableRatings, RatingError> {
-    Pool::new(players, games, options)?.rate()
+    Pool::new(players, games, options)?.rate(None)
+}
+
+/// Rates a pool from blocks of games that depend on each other, such as those of an opening with the seats rotated; as
+/// [`bradley_terry::fit_blocks`](crate::bradley_terry::fit_blocks) does.
+pub fn fit_blocks(
+    players: usize,
+    blocks: &[Vec<TableGame>],
+    options: Options,
+) -> Result<TableRatings, RatingError> {
+    Pool::new(players, blocks.iter().flatten(), options)?.rate(Some(blocks))
 }
 
 /// Entrants as the model sees them: who is in the team, and where if seats matter.
 type Team = Vec<Member>;
 
+/// For each set of entrants that competed for a place, in order: how often each took it.
+type Stages = BTreeMap<Vec<Team>, Vec<f64>>;
+
 /// The results, and where each parameter stands: ratings, then seats.
 struct Pool {
-    /// For each set of entrants that competed for a place, in order: how often each took it.
-    stages: BTreeMap<Vec<Team>, Vec<f64>>,
+    stages: Stages,
     tallies: Vec<Tally>,
     ratings: Columns,
     seats: Option<Columns>,
@@ -96,14 +111,18 @@ struct Pool {
 }
 
 impl Pool {
-    fn new(players: usize, games: &[TableGame], options: Options) -> Result<Self, RatingError> {
+    fn new<'a>(
+        players: usize,
+        games: impl IntoIterator<Item = &'a TableGame>,
+        options: Options,
+    ) -> Result<Self, RatingError> {
         if players > MAX_PLAYERS {
             return Err(RatingError::TooManyPlayers(players));
         }
-        let mut stages = BTreeMap::new();
+        let mut stages = Stages::new();
         let mut tallies = vec![Tally::default(); players];
         let mut seat_count = 0;
-        for (index, game) in games.iter().enumerate() {
+        for (index, game) in games.into_iter().enumerate() {
             check(players, index, game)?;
             tally(game, &mut tallies);
             let members = game.entrants.iter().flat_map(|entrant| &entrant.members);
@@ -117,16 +136,56 @@ impl Pool {
         Ok(Self { stages, tallies, ratings, seats, seat_count })
     }
 
-    fn rate(&self) -> Result<TableRatings, RatingError> {
-        let results: Vec<Choice> =
-            self.stages.iter().map(|(teams, taken)| self.choice(teams, taken)).collect();
-        let (prior, maximum) = self.maximise(&results).ok_or(RatingError::NoConvergence)?;
-        let log_likelihood = logit::log_likelihood(&results, &maximum.parameters);
-        let group = Group::centred(self.ratings, &maximum);
+    fn rate(&self, blocks: Option<&[Vec<TableGame>]>) -> Result<TableRatings, RatingError> {
+        let results = self.choices(&self.stages);
+        let (prior, Maximum { parameters, covariance }) =
+            self.maximise(&results).ok_or(RatingError::NoConvergence)?;
+        let log_likelihood = logit::log_likelihood(&results, &parameters);
+        let errors = match blocks {
+            Some(blocks) => self.errors_by_blocks(blocks, &parameters, covariance, prior),
+            None => Errors::fisher(covariance),
+        };
+        let group = Group::players(self.ratings, &parameters, &errors);
+        let seats = |columns| Group::seats(columns, &parameters, &errors).estimates().collect();
         Ok(TableRatings {
             pool: Ratings::new(&group, &self.tallies, log_likelihood, prior),
-            seats: self.seats.map(|columns| Group::centred(columns, &maximum).estimates().collect()),
+            seats: self.seats.map(seats),
         })
+    }
+
+    fn errors_by_blocks(
+        &self,
+        blocks: &[Vec<TableGame>],
+        parameters: &[f64],
+        fisher: Matrix,
+        prior: Prior,
+    ) -> Errors {
+        let mut of_player = vec![0; self.tallies.len()];
+        for block in blocks {
+            let members = block.iter().flat_map(|game| &game.entrants).flat_map(|entrant| &entrant.members);
+            for player in members.map(|member| member.player).collect::<BTreeSet<usize>>() {
+                of_player[player] += 1;
+            }
+        }
+        let choices = |block: &Vec<TableGame>| {
+            let mut stages = Stages::new();
+            for game in block {
+                add_stages(game, self.seats.is_some(), &mut stages);
+            }
+            (self.choices(&stages), 1)
+        };
+        let spread = logit::spread(self.size(), blocks.iter().map(choices), parameters);
+        let all = blocks.iter().filter(|block| !block.is_empty()).count() as u64;
+        Errors::by_blocks(fisher, &spread, &of_player, all, prior)
+    }
+
+    fn choices(&self, stages: &Stages) -> Vec<Choice> {
+        stages.iter().map(|(teams, taken)| self.choice(teams, taken)).collect()
+    }
+
+    /// How many parameters there are.
+    fn size(&self) -> usize {
+        self.seats.unwrap_or(self.ratings).end()
     }
 
     fn choice(&self, teams: &[Team], taken: &[f64]) -> Choice {
@@ -159,7 +218,6 @@ impl Pool {
         let needed = Prior { ratings: split, ..Prior::default() };
         let seats = Prior { seats: self.seats.is_some(), ..needed };
         let all = Prior { ratings: players > 1, ..seats };
-        let size = self.seats.unwrap_or(self.ratings).end();
         for (attempt, prior) in [needed, seats, all].into_iter().enumerate() {
             let mut choices = results.to_vec();
             if attempt == 2 {
@@ -170,7 +228,7 @@ impl Pool {
             if let Some(columns) = self.seats.filter(|_| prior.seats) {
                 choices.extend(prior::between_all(columns, self.seat_count));
             }
-            if let Some(maximum) = logit::maximise(size, &choices) {
+            if let Some(maximum) = logit::maximise(self.size(), &choices) {
                 return Some((prior, maximum));
             }
         }
@@ -233,7 +291,7 @@ fn tally(game: &TableGame, tallies: &mut [Tally]) {
 ///
 /// Among tied entrants every order is as likely as any other. So of k tied entrants each subset of m is left over with
 /// probability `1 / (k over m)`, and each of its members takes the next place with probability `1 / m`.
-fn add_stages(game: &TableGame, with_seats: bool, stages: &mut BTreeMap<Vec<Team>, Vec<f64>>) {
+fn add_stages(game: &TableGame, with_seats: bool, stages: &mut Stages) {
     let mut entrants: Vec<(u32, Team)> =
         game.entrants.iter().map(|e| (e.rank, team(e, with_seats))).collect();
     entrants.sort();

@@ -1,6 +1,7 @@
 //! What the rating models have in common: results, errors, and ratings relative to the mean of the pool.
 
-use crate::logit::{Maximum, Row};
+use crate::blocks::{Errors, Floor};
+use crate::logit::Row;
 use crate::matrix::Matrix;
 use crate::normal::{self, Z95};
 
@@ -141,8 +142,7 @@ pub struct Ratings {
     pub log_likelihood: f64,
     /// Which priors were needed.
     pub prior: Prior,
-    /// Covariance of the ratings relative to their mean, in squared Elo.
-    covariance: Matrix,
+    spread: Spread,
 }
 
 impl Ratings {
@@ -160,19 +160,19 @@ impl Ratings {
                 points: tally.points,
             })
             .collect();
-        Self { players, log_likelihood, prior, covariance: group.covariance.clone() }
+        Self { players, log_likelihood, prior, spread: group.spread.clone() }
     }
 
     /// The covariance of two ratings relative to the mean of the pool, in squared Elo; `None` for unknown players.
     pub fn covariance(&self, a: usize, b: usize) -> Option<f64> {
-        (a < self.players.len() && b < self.players.len()).then(|| self.covariance.at(a, b))
+        (a < self.players.len() && b < self.players.len()).then(|| self.spread.covariance.at(a, b))
     }
 
     /// How far `a` is above `b`, with the error of the difference (which is not the sum of the errors: the ratings are
     /// correlated); `None` for unknown players.
     pub fn difference(&self, a: usize, b: usize) -> Option<Estimate> {
-        let variance = self.covariance(a, a)? + self.covariance(b, b)? - 2.0 * self.covariance(a, b)?;
-        Some(Estimate::normal(self.players[a].elo - self.players[b].elo, libm::sqrt(variance.max(0.0))))
+        let value = self.players.get(a)?.elo - self.players.get(b)?.elo;
+        Some(Estimate::normal(value, self.spread.deviation_of_difference(a, b)))
     }
 
     /// The likelihood that `a` is stronger than `b`, strictly between 0 and 1: the normal probability of a positive
@@ -223,44 +223,94 @@ impl Columns {
     }
 }
 
+/// How unsure the members of a group are relative to their mean, in squared Elo.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Spread {
+    covariance: Matrix,
+    /// What variances are kept above: a share for each member of its variance in this matrix.
+    floor: Option<(Matrix, Vec<f64>)>,
+}
+
+impl Spread {
+    fn deviation(&self, member: usize) -> f64 {
+        self.root(|m| m.at(member, member), |shares| shares[member])
+    }
+
+    fn deviation_of_difference(&self, a: usize, b: usize) -> f64 {
+        self.root(|m| m.at(a, a) + m.at(b, b) - 2.0 * m.at(a, b), |shares| shares[a].max(shares[b]))
+    }
+
+    fn root(&self, variance: impl Fn(&Matrix) -> f64, share: impl Fn(&[f64]) -> f64) -> f64 {
+        let floor = self.floor.as_ref().map_or(0.0, |(least, shares)| share(shares) * variance(least));
+        libm::sqrt(variance(&self.covariance).max(floor).max(0.0))
+    }
+}
+
 /// Estimates of a group of parameters relative to their mean, in Elo.
 #[derive(Debug)]
 pub(crate) struct Group {
     values: Vec<f64>,
-    covariance: Matrix,
+    spread: Spread,
 }
 
 impl Group {
-    pub(crate) fn centred(columns: Columns, maximum: &Maximum) -> Self {
+    /// The players of a pool.
+    pub(crate) fn players(columns: Columns, parameters: &[f64], errors: &Errors) -> Self {
+        Self::centred(columns, parameters, errors, |floor| floor.players.clone())
+    }
+
+    /// A group of which every game has all members.
+    pub(crate) fn seats(columns: Columns, parameters: &[f64], errors: &Errors) -> Self {
+        Self::centred(columns, parameters, errors, |floor| vec![floor.all; columns.members])
+    }
+
+    fn centred(
+        columns: Columns,
+        parameters: &[f64],
+        errors: &Errors,
+        shares: impl FnOnce(&Floor) -> Vec<f64>,
+    ) -> Self {
         let n = columns.members;
-        let count = n as f64;
-        let mut values: Vec<f64> =
-            (0..n).map(|i| columns.column(i).map_or(0.0, |c| maximum.parameters[c])).collect();
-        let mean = values.iter().fold(0.0, |sum, x| sum + x) / count;
-        let mut covariance = Matrix::zeros(n);
-        for i in 0..n {
-            for j in 0..n {
-                if let (Some(a), Some(b)) = (columns.column(i), columns.column(j)) {
-                    *covariance.at_mut(i, j) = maximum.covariance.at(a, b);
-                }
-            }
+        let mut values: Vec<f64> = (0..n).map(|i| columns.column(i).map_or(0.0, |c| parameters[c])).collect();
+        let mean = values.iter().fold(0.0, |sum, x| sum + x) / n as f64;
+        for value in &mut values {
+            *value = ELO_PER_LOGIT * (*value - mean);
         }
-        // Subtracting the mean of the group projects the covariance from both sides.
-        let row_means: Vec<f64> =
-            (0..n).map(|i| (0..n).fold(0.0, |sum, j| sum + covariance.at(i, j)) / count).collect();
-        let grand_mean = row_means.iter().fold(0.0, |sum, x| sum + x) / count;
-        for i in 0..n {
-            values[i] = ELO_PER_LOGIT * (values[i] - mean);
-            for j in 0..n {
-                let centred = covariance.at(i, j) - row_means[i] - row_means[j] + grand_mean;
-                *covariance.at_mut(i, j) = ELO_PER_LOGIT * ELO_PER_LOGIT * centred;
-            }
-        }
-        Self { values, covariance }
+        let floor = errors.floor.as_ref();
+        let spread = Spread {
+            covariance: centred(columns, &errors.covariance),
+            floor: floor.map(|floor| (centred(columns, &floor.fisher), shares(floor))),
+        };
+        Self { values, spread }
     }
 
     pub(crate) fn estimates(&self) -> impl Iterator<Item = Estimate> {
-        let deviation = |i: usize| libm::sqrt(self.covariance.at(i, i).max(0.0));
-        self.values.iter().enumerate().map(move |(i, &value)| Estimate::normal(value, deviation(i)))
+        let estimate = |(i, &value)| Estimate::normal(value, self.spread.deviation(i));
+        self.values.iter().enumerate().map(estimate)
     }
+}
+
+/// The covariance of a group's members relative to their mean, in squared Elo: subtracting the mean projects it from both
+/// sides.
+fn centred(columns: Columns, all: &Matrix) -> Matrix {
+    let n = columns.members;
+    let mut covariance = Matrix::zeros(n);
+    for i in 0..n {
+        for j in 0..n {
+            if let (Some(a), Some(b)) = (columns.column(i), columns.column(j)) {
+                *covariance.at_mut(i, j) = all.at(a, b);
+            }
+        }
+    }
+    let count = n as f64;
+    let row_means: Vec<f64> =
+        (0..n).map(|i| (0..n).fold(0.0, |sum, j| sum + covariance.at(i, j)) / count).collect();
+    let grand_mean = row_means.iter().fold(0.0, |sum, x| sum + x) / count;
+    for i in 0..n {
+        for j in 0..n {
+            let centred = covariance.at(i, j) - row_means[i] - row_means[j] + grand_mean;
+            *covariance.at_mut(i, j) = ELO_PER_LOGIT * ELO_PER_LOGIT * centred;
+        }
+    }
+    covariance
 }

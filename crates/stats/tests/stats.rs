@@ -1,5 +1,7 @@
 //! Integration tests: published figures, properties, and a simulation.
 
+#[path = "stats/blocks.rs"]
+mod blocks;
 #[path = "stats/degenerate.rs"]
 mod degenerate;
 #[path = "stats/properties.rs"]
