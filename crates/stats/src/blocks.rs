@@ -7,6 +7,10 @@
 //! and Zeger (1986), "Longitudinal data analysis using generalized linear models", Biometrika 73. It also holds where the
 //! model is not quite right: where a draw is half a win, where strengths depend on the opening.
 //!
+//! The estimate is too small where blocks are few, by about the usual factor `B / (B - 1) * (N - 1) / (N - K)` for `B` blocks
+//! of `N` games and `K` parameters (Cameron and Miller (2015), "A practitioner's guide to cluster-robust inference", Journal
+//! of Human Resources 50), so it is multiplied by that.
+//!
 //! It sees only what happened: pairs that were all split, or all won by the same player, show it no variance at all. So
 //! each variance is kept above a share of the one by Fisher's information. Of `n` blocks none of which went a certain way
 //! the share that does may still be `q = z^2 / (n + z^2)` (the Wilson limit for 0 of n); a pair whose two games go the
@@ -35,28 +39,44 @@ pub(crate) struct Floor {
     pub(crate) all: f64,
 }
 
+/// How much there is of what.
+#[derive(Debug)]
+pub(crate) struct Sizes {
+    /// Blocks that hold a game.
+    pub(crate) blocks: u64,
+    /// Games in them.
+    pub(crate) games: u64,
+    /// The blocks that each player took part in.
+    pub(crate) players: Vec<u64>,
+}
+
+impl Sizes {
+    fn correction(&self, parameters: usize) -> f64 {
+        let (blocks, games) = (self.blocks as f64, self.games as f64);
+        // With hardly a block or a game more than parameters the floor decides.
+        let factor = blocks / (blocks - 1.0).max(1.0) * (games - 1.0) / (games - parameters as f64).max(1.0);
+        factor.max(1.0)
+    }
+}
+
 impl Errors {
     /// By Fisher's information, whose inverse this is.
     pub(crate) fn fisher(covariance: Matrix) -> Self {
         Self { covariance, floor: None }
     }
 
-    /// By blocks: their [spread](crate::logit::spread), how many each player took part in, and how many there are.
-    pub(crate) fn by_blocks(
-        fisher: Matrix,
-        spread: &Matrix,
-        players: &[u64],
-        all: u64,
-        prior: Prior,
-    ) -> Self {
+    /// By blocks, given their [spread](crate::logit::spread).
+    pub(crate) fn by_blocks(fisher: Matrix, spread: &Matrix, sizes: &Sizes, prior: Prior) -> Self {
         // A draw parameter held by its prior says nothing against the ratings.
         let held = prior.ratings || prior.seats;
         let share = |blocks: u64| if held { 1.0 } else { least_share(blocks) };
+        let mut covariance = fisher.around(spread);
+        covariance.scale(sizes.correction(spread.size()));
         Self {
-            covariance: fisher.around(spread),
+            covariance,
             floor: Some(Floor {
-                players: players.iter().map(|&blocks| share(blocks)).collect(),
-                all: if prior.any() { 1.0 } else { share(all) },
+                players: sizes.players.iter().map(|&blocks| share(blocks)).collect(),
+                all: if prior.any() { 1.0 } else { share(sizes.blocks) },
                 fisher,
             }),
         }

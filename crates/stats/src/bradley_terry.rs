@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::blocks::Errors;
+use crate::blocks::{Errors, Sizes};
 use crate::counts::{Score, Wdl};
 use crate::graph::Graph;
 use crate::logit::{self, Choice, Maximum, Row};
@@ -103,7 +103,8 @@ pub fn fit(players: usize, games: &[TwoSeatGame], options: Options) -> Result<Tw
 /// are the narrower where seats are exchanged over openings that favour one of them. They come from the sandwich estimator
 /// (Huber 1967; White 1982; by blocks, Liang and Zeger 1986), kept above a share of the variance by Fisher's information
 /// for results that did not happen: of `n` blocks of a player, `2 z^2 / (n + z^2)` (at most all of it, and all of it where
-/// ratings or seats needed a prior). The order of blocks and of the games in them does not matter.
+/// ratings or seats needed a prior). They allow for
+/// few blocks (Cameron and Miller 2015). The order of blocks and of the games in them does not matter.
 pub fn fit_blocks(
     players: usize,
     blocks: &[Vec<TwoSeatGame>],
@@ -218,11 +219,13 @@ impl Pool {
     }
 
     fn errors_by_blocks(&self, blocks: &Blocks, parameters: &[f64], fisher: Matrix, prior: Prior) -> Errors {
-        let mut of_player = vec![0; self.tallies.len()];
+        let mut sizes = Sizes { blocks: 0, games: 0, players: vec![0; self.tallies.len()] };
         for (games, count) in blocks {
+            sizes.blocks += count;
+            sizes.games += count * games.len() as u64;
             let players: BTreeSet<usize> = games.iter().flat_map(|game| [game.first, game.second]).collect();
             for player in players {
-                of_player[player] += count;
+                sizes.players[player] += count;
             }
         }
         let choices = |games: &[TwoSeatGame]| {
@@ -235,7 +238,7 @@ impl Pool {
         };
         let parts = blocks.iter().map(|(games, &count)| (choices(games), count));
         let spread = logit::spread(self.size, parts, parameters);
-        Errors::by_blocks(fisher, &spread, &of_player, blocks.values().sum(), prior)
+        Errors::by_blocks(fisher, &spread, &sizes, prior)
     }
 
     /// The results of an ordered pair as a choice between win, draw and loss.

@@ -24,6 +24,18 @@ impl Matrix {
         &self.cells[row * self.size..(row + 1) * self.size]
     }
 
+    /// How many rows and columns there are.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Multiplies every cell.
+    pub(crate) fn scale(&mut self, factor: f64) {
+        for cell in &mut self.cells {
+            *cell *= factor;
+        }
+    }
+
     /// `self * middle * self`, for a symmetric `middle`.
     pub(crate) fn around(&self, middle: &Self) -> Self {
         let product = |one: &Self, other: &Self| {

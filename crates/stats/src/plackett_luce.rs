@@ -14,7 +14,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::blocks::Errors;
+use crate::blocks::{Errors, Sizes};
 use crate::graph::Graph;
 use crate::logit::{self, Choice, Maximum, Row};
 use crate::matrix::Matrix;
@@ -160,11 +160,13 @@ impl Pool {
         fisher: Matrix,
         prior: Prior,
     ) -> Errors {
-        let mut of_player = vec![0; self.tallies.len()];
-        for block in blocks {
+        let mut sizes = Sizes { blocks: 0, games: 0, players: vec![0; self.tallies.len()] };
+        for block in blocks.iter().filter(|block| !block.is_empty()) {
+            sizes.blocks += 1;
+            sizes.games += block.len() as u64;
             let members = block.iter().flat_map(|game| &game.entrants).flat_map(|entrant| &entrant.members);
             for player in members.map(|member| member.player).collect::<BTreeSet<usize>>() {
-                of_player[player] += 1;
+                sizes.players[player] += 1;
             }
         }
         let choices = |block: &Vec<TableGame>| {
@@ -175,8 +177,7 @@ impl Pool {
             (self.choices(&stages), 1)
         };
         let spread = logit::spread(self.size(), blocks.iter().map(choices), parameters);
-        let all = blocks.iter().filter(|block| !block.is_empty()).count() as u64;
-        Errors::by_blocks(fisher, &spread, &of_player, all, prior)
+        Errors::by_blocks(fisher, &spread, &sizes, prior)
     }
 
     fn choices(&self, stages: &Stages) -> Vec<Choice> {
