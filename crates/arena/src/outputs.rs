@@ -197,7 +197,7 @@ impl<'a> Winrates<'a> {
             others.sort_unstable();
             let by_seat =
                 self.met.entry((agent, others)).or_insert_with(|| vec![Wdl::default(); record.seats.len()]);
-            by_seat[seat].add(score(&self.teams, record, seat));
+            by_seat[seat].add(score(&self.teams, &record.ranks, seat));
         }
     }
 

@@ -1,7 +1,8 @@
 //! Results as wins, draws and losses, and the ranking they give.
+use crate::results::table;
 use crate::{Config, GameRecord};
 use hoppity_stats::bradley_terry::{self, PairCounts};
-use hoppity_stats::plackett_luce::{self, Entrant, Member, TableGame};
+use hoppity_stats::plackett_luce::{self, TableGame};
 use hoppity_stats::{Pentanomial, Prior, RatingError, Ratings, Score, Wdl};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -51,23 +52,49 @@ pub struct HeadToHead {
 
 /// What an agent has to show for its games.
 pub fn head_to_head(config: &Config, records: &[GameRecord], agent: usize) -> HeadToHead {
-    let teams = config.teams();
-    let mut result = HeadToHead::default();
-    let mut halves: BTreeMap<(u64, u64), Score> = BTreeMap::new();
+    let mut counter = Counter::new(config, agent);
     for record in records {
-        let Some(seat) = record.seat_of(agent) else { continue };
-        let score = score(&teams, record, seat);
-        result.games.add(score);
-        if teams.len() == 2 {
-            match halves.remove(&(record.pairing, record.opening)) {
-                Some(other) => result.pairs.add(other, score),
+        counter.add(record);
+    }
+    counter.so_far()
+}
+
+/// Counts the results of one agent, game by game.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    agent: usize,
+    teams: Vec<usize>,
+    so_far: HeadToHead,
+    /// The first game of each pair whose second one has not been played.
+    halves: BTreeMap<(u64, u64), Score>,
+}
+
+impl Counter {
+    /// Nothing counted yet.
+    pub fn new(config: &Config, agent: usize) -> Counter {
+        let (so_far, halves) = <(HeadToHead, BTreeMap<_, _>)>::default();
+        Counter { agent, teams: config.teams(), so_far, halves }
+    }
+
+    /// Counts a game, if the agent was in it.
+    pub fn add(&mut self, record: &GameRecord) {
+        let Some(seat) = record.seat_of(self.agent) else { return };
+        let score = score(&self.teams, &record.ranks, seat);
+        self.so_far.games.add(score);
+        if self.teams.len() == 2 {
+            match self.halves.remove(&(record.pairing, record.opening)) {
+                Some(other) => self.so_far.pairs.add(other, score),
                 None => {
-                    halves.insert((record.pairing, record.opening), score);
+                    self.halves.insert((record.pairing, record.opening), score);
                 }
             }
         }
     }
-    result
+
+    /// What has been counted.
+    pub fn so_far(&self) -> HeadToHead {
+        self.so_far
+    }
 }
 
 /// The ranking that these games give, best first.
@@ -83,11 +110,11 @@ pub fn standings<'a>(
 }
 
 /// The result of a game for one seat: a win is a sole first place of its team, a draw a shared one.
-pub(crate) fn score(teams: &[usize], record: &GameRecord, seat: usize) -> Score {
-    if record.ranks[seat] != 0 {
+pub(crate) fn score(teams: &[usize], ranks: &[u8], seat: usize) -> Score {
+    if ranks[seat] != 0 {
         return Score::Loss;
     }
-    let others = record.ranks.iter().zip(teams).filter(|&(_, &team)| team != teams[seat]);
+    let others = ranks.iter().zip(teams).filter(|&(_, &team)| team != teams[seat]);
     if others.into_iter().any(|(&rank, _)| rank == 0) { Score::Draw } else { Score::Win }
 }
 
@@ -110,24 +137,13 @@ impl<'a> Results<'a> {
 
     pub(crate) fn add(&mut self, record: &GameRecord) {
         for (seat, &agent) in record.seats.iter().enumerate() {
-            self.agents[agent].add(score(&self.teams, record, seat));
+            self.agents[agent].add(score(&self.teams, &record.ranks, seat));
         }
         if let [first, second] = record.seats[..] {
-            self.pairs.entry((first, second)).or_default().add(score(&self.teams, record, 0));
+            self.pairs.entry((first, second)).or_default().add(score(&self.teams, &record.ranks, 0));
         } else {
-            self.tables.push(self.table(record));
+            self.tables.push(table(&self.teams, &record.seats, &record.ranks));
         }
-    }
-
-    /// The teams of a game with their places.
-    fn table(&self, record: &GameRecord) -> TableGame {
-        let mut entrants: BTreeMap<usize, Entrant> = BTreeMap::new();
-        for (seat, &player) in record.seats.iter().enumerate() {
-            let rank = u32::from(record.ranks[seat]);
-            let entrant = entrants.entry(self.teams[seat]).or_insert(Entrant { members: Vec::new(), rank });
-            entrant.members.push(Member { player, seat });
-        }
-        TableGame { entrants: entrants.into_values().collect() }
     }
 
     fn ratings(&self) -> Result<Ratings, RatingError> {
@@ -143,16 +159,11 @@ impl<'a> Results<'a> {
 
     pub(crate) fn standings(&self) -> Result<Vec<Standing>, RatingError> {
         let ratings = self.ratings()?;
-        // Ratings that print alike are alike: which is larger beyond that is rounding.
-        let shown = |agent: usize| (ratings.players[agent].elo * 100.0).round() as i64;
-        let mut order: Vec<usize> = (0..self.agents.len()).collect();
-        order.sort_by_key(|&agent| (-shown(agent), agent));
-        let standing = |(place, &agent): (usize, &usize)| {
+        let standing = |Ranked { rank, agent, los_next }: Ranked| {
             let rating = &ratings.players[agent];
             let counts = self.agents[agent];
-            let next = order.get(place + 1).and_then(|&next| ratings.likelihood_above(agent, next));
             Standing {
-                rank: 1 + order.iter().filter(|&&other| shown(other) > shown(agent)).count(),
+                rank,
                 agent: self.config.agents()[agent].name.clone(),
                 elo: round(rating.elo),
                 low: round(rating.low),
@@ -162,12 +173,36 @@ impl<'a> Results<'a> {
                 draws: counts.draws,
                 losses: counts.losses,
                 score: round(counts.score().unwrap_or(0.5)),
-                los_next: next.map(uncertain),
+                los_next: los_next.map(uncertain),
                 prior: ratings.prior,
             }
         };
-        Ok(order.iter().enumerate().map(standing).collect())
+        Ok(ranked(&ratings).into_iter().map(standing).collect())
     }
+}
+
+/// An agent's place in a ranking.
+pub(crate) struct Ranked {
+    /// From 1; shared where the Elo is the same to two decimals.
+    pub(crate) rank: usize,
+    /// Its index.
+    pub(crate) agent: usize,
+    /// The likelihood of being stronger than the next one; `None` for the last.
+    pub(crate) los_next: Option<f64>,
+}
+
+/// The agents, best first.
+pub(crate) fn ranked(ratings: &Ratings) -> Vec<Ranked> {
+    // Ratings that print alike are alike: which is larger beyond that is rounding.
+    let shown = |agent: usize| (ratings.players[agent].elo * 100.0).round() as i64;
+    let mut order: Vec<usize> = (0..ratings.players.len()).collect();
+    order.sort_by_key(|&agent| (-shown(agent), agent));
+    let ranked = |(place, &agent): (usize, &usize)| Ranked {
+        rank: 1 + order.iter().filter(|&&other| shown(other) > shown(agent)).count(),
+        agent,
+        los_next: order.get(place + 1).and_then(|&next| ratings.likelihood_above(agent, next)),
+    };
+    order.iter().enumerate().map(ranked).collect()
 }
 
 /// The parts of a fit that a prior held, joined by `+`; empty for none.
@@ -194,18 +229,12 @@ fn uncertain(likelihood: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Silent, play_all};
     use Score::{Draw, Loss, Win};
 
     #[test]
     fn a_team_wins_together_and_a_shared_first_place_is_a_draw() {
-        let text =
-            "game = \"mnk\"\ngames = 2\n[[agents]]\nagent = \"random\"\n[[agents]]\nagent = \"greedy\"\n";
-        let config = Config::parse(text, "test.toml").unwrap();
-        let record = play_all(&config, 1, &Silent).unwrap().remove(0);
         let scores = |teams: &[usize], ranks: &[u8]| -> Vec<Score> {
-            let record = GameRecord { ranks: ranks.to_vec(), ..record.clone() };
-            (0..ranks.len()).map(|seat| score(teams, &record, seat)).collect()
+            (0..ranks.len()).map(|seat| score(teams, ranks, seat)).collect()
         };
         assert_eq!(scores(&[0, 1, 0, 1], &[0, 1, 0, 1]), [Win, Loss, Win, Loss]);
         assert_eq!(scores(&[0, 1, 0, 1], &[0, 0, 0, 0]), [Draw; 4]);

@@ -95,7 +95,7 @@ impl<'a> Tally<'a> {
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
         self.distinct.insert(self.fingerprint(record));
         for (seat, counts) in self.seats.iter_mut().enumerate() {
-            counts.add(score(&self.teams, record, seat));
+            counts.add(score(&self.teams, &record.ranks, seat));
         }
     }
 
@@ -167,7 +167,7 @@ impl<'a> Tally<'a> {
 }
 
 /// 128 bits of a text: two games in a million million million may be taken for the same.
-fn fingerprint(text: &str) -> [u64; 2] {
+pub(crate) fn fingerprint(text: &str) -> [u64; 2] {
     let mut hash = [text.len() as u64, !(text.len() as u64)];
     for chunk in text.as_bytes().chunks(8) {
         let mut word = [0; 8];

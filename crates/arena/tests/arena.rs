@@ -5,6 +5,7 @@ mod folder;
 mod games;
 mod journal;
 mod openings;
+mod results;
 mod schedule;
 mod stopping;
 mod support;

@@ -39,7 +39,7 @@ impl ConfigError {
 
 impl Place {
     /// The place of a byte offset.
-    fn of(text: &str, offset: usize) -> Place {
+    pub(crate) fn of(text: &str, offset: usize) -> Place {
         let offset = (0..=offset.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
         let before = &text[..offset];
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -50,16 +50,26 @@ impl Place {
             text: line.to_owned(),
         }
     }
+
+    /// Writes `FILE:LINE:COLUMN: what`, then the line with a caret below the place; of a long line the part around it.
+    pub(crate) fn point(&self, f: &mut fmt::Formatter<'_>, file: &str, what: &str) -> fmt::Result {
+        const BEFORE: usize = 60;
+        const SHOWN: usize = 100;
+        let Place { line, column, text } = self;
+        let skipped = if text.chars().count() > SHOWN { column.saturating_sub(1 + BEFORE) } else { 0 };
+        let shown: String = text.chars().skip(skipped).take(SHOWN).collect();
+        // Tabs stay tabs above the caret, so that it stands right however wide they are shown.
+        let indent: String =
+            shown.chars().take(column - 1 - skipped).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        write!(f, "{file}:{line}:{column}: {what}\n    {shown}\n    {indent}^")
+    }
 }
 
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(Place { line, column, text }) = &self.place else {
-            return write!(f, "{}: {}", self.file, self.what);
-        };
-        // Tabs stay tabs above the caret, so that it stands right however wide they are shown.
-        let indent: String =
-            text.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-        write!(f, "{}:{line}:{column}: {}\n    {text}\n    {indent}^", self.file, self.what)
+        match &self.place {
+            Some(place) => place.point(f, &self.file, &self.what),
+            None => write!(f, "{}: {}", self.file, self.what),
+        }
     }
 }
