@@ -164,8 +164,8 @@ fn files_that_say_something_wrong_are_refused_at_the_place() {
             assert!(message.contains(word), "{text:?}: {message}");
         }
     }
-    let many: String = (0..1001).map(|i| format!("p{i},p0,1-0\n")).collect();
-    let refused = Results::parse(&format!("{pairs}{many}"), "my.csv").unwrap_err();
+    let many: Vec<String> = (0..1001).map(|i| format!("p{i},p0,1-0")).collect();
+    let refused = Results::parse(&format!("{pairs}{}", many.join("\n")), "my.csv").unwrap_err();
     assert!(refused.to_string().starts_with("my.csv:1002:1: more than 1000 agents"), "{refused}");
 }
 

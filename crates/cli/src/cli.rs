@@ -1,7 +1,7 @@
 //! The commands and what they share.
 use crate::commands::{
-    AgentsArgs, CompletionsArgs, GamesArgs, MatchArgs, PerftArgs, PlayoutsArgs, SearchArgs, ShowArgs,
-    TournamentArgs,
+    AgentsArgs, CompletionsArgs, GamesArgs, MatchArgs, PerftArgs, PlayoutsArgs, RateArgs, SearchArgs,
+    ShowArgs, StatsArgs, TournamentArgs,
 };
 use crate::failure;
 use crate::out::Out;
@@ -35,6 +35,8 @@ enum Command {
     Search(SearchArgs),
     Match(MatchArgs),
     Tournament(TournamentArgs),
+    Rate(RateArgs),
+    Stats(StatsArgs),
     Completions(CompletionsArgs),
 }
 
@@ -62,6 +64,8 @@ impl Command {
             Command::Search(args) => args.run(out),
             Command::Match(args) => args.run(out),
             Command::Tournament(args) => args.run(out),
+            Command::Rate(args) => args.run(out),
+            Command::Stats(args) => args.run(out),
             Command::Completions(args) => args.run(out),
         }
     }

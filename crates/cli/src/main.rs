@@ -9,6 +9,7 @@ mod input;
 mod out;
 mod progress;
 mod signals;
+mod sprt;
 mod svg;
 mod table;
 

@@ -39,3 +39,13 @@ pub(crate) fn text(mut table: Table) -> String {
 pub(crate) fn signed(value: f64) -> String {
     format!("{:+.1}", (value * 10.0).round() / 10.0 + 0.0)
 }
+
+/// A likelihood in percent: no number of games makes anything certain.
+pub(crate) fn likely(probability: f64) -> String {
+    let percent = format!("{:.1}", 100.0 * probability);
+    match percent.as_str() {
+        "100.0" => "> 99.9 %".to_owned(),
+        "0.0" => "< 0.1 %".to_owned(),
+        _ => format!("{percent} %"),
+    }
+}

@@ -3,18 +3,26 @@ use crate::failure::{note, wrong_use};
 use crate::input::{parse_agent, parse_game};
 use crate::out::Out;
 use crate::progress::Watcher;
-use crate::table::signed;
+use crate::sprt::{SprtArgs, SprtDocument, Test};
+use crate::table::{likely, signed};
+use anyhow::Context;
 use clap::{Args, value_parser};
-use hoppity_arena::{Config, GameRecord, HeadToHead, Match, Summary, head_to_head, play_all};
+use hoppity_arena::{Config, Counter, GameRecord, HeadToHead, Match, Summary, play_until};
 use hoppity_search::Limits;
-use hoppity_stats::{EloEstimate, elo};
+use hoppity_stats::{EloEstimate, SprtState, Verdict, elo};
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// How many games are played where nothing is said.
+const GAMES: u64 = 20;
+/// And at most, where a sequential test decides.
+const MOST_GAMES: u64 = 20_000;
 
 /// Let two agents play a quick match
 ///
 /// Every opening is played twice, with the seats exchanged. Elo, its 95 % interval and the likelihood of superiority are
-/// the first agent's, computed from the pairs of games.
+/// the first agent's, computed from the pairs of games. With --sprt the match ends as soon as a sequential test of these
+/// pairs is decided; Elo is then a little too far from the hypothesis that was refused.
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
     /// The game, such as `halma(board=8)`; one for two seats
@@ -23,9 +31,9 @@ pub(crate) struct MatchArgs {
     first: String,
     /// Its opponent
     second: String,
-    /// Games to play, an even number
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..))]
-    games: u64,
+    /// Games to play, an even number: 20, or with --sprt at most 20000
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    games: Option<u64>,
     /// Random plies at the beginning of each pair of games
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(..=1000))]
     opening_plies: u32,
@@ -35,10 +43,12 @@ pub(crate) struct MatchArgs {
     /// Games played at once; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    #[command(flatten)]
+    sprt: SprtArgs,
     /// Decides openings and agents' draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Print JSON: games, distinct, wins, draws, losses, score, elo, `elo_low`, `elo_high`, los
+    /// Print JSON: games, distinct, wins, draws, losses, score, elo, `elo_low`, `elo_high`, los, and sprt with --sprt
     #[arg(long)]
     json: bool,
 }
@@ -63,26 +73,39 @@ struct Document {
     elo_low: f64,
     elo_high: f64,
     los: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtDocument>,
     reasons: BTreeMap<String, u64>,
 }
 
 impl MatchArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
-        let config = self.config()?;
+        let test = self.sprt.test()?;
+        let config = self.config(test.is_some())?;
         let watcher = Watcher::default();
-        let played = play_all(&config, self.threads.map_or(0, usize::from), &watcher);
+        let mut counter = Counter::new(&config, 0);
+        // Told every game by index, so that the end of the match does not depend on which game ended first.
+        let decided = |record: &GameRecord| {
+            counter.add(record);
+            let state = test.map(|test| test.sprt.pentanomial(counter.so_far().pairs));
+            state.is_some_and(|state| state.is_ok_and(|state| state.verdict != Verdict::Continue))
+        };
+        let played = play_until(&config, self.threads.map_or(0, usize::from), &watcher, decided);
         watcher.finish();
-        let document = document(&config, &played?)?;
+        let counted = counter.so_far();
+        let state = test.map(|test| test.sprt.pentanomial(counted.pairs));
+        let test = test.zip(state.transpose().context("the test cannot be evaluated")?);
+        let document = document(&config, &played?, counted, test)?;
         if document.distinct < document.games {
             note(format_args!(
                 "warning: only {} of {} games are distinct; the others are no observations of their own, so that the interval is too narrow",
                 document.distinct, document.games
             ));
         }
-        if self.json { out.json(&document) } else { in_words(&document, out) }
+        if self.json { out.json(&document) } else { in_words(&document, test, out) }
     }
 
-    fn config(&self) -> anyhow::Result<Config> {
+    fn config(&self, sequential: bool) -> anyhow::Result<Config> {
         let game = parse_game(&self.game)?;
         if game.seats() != 2 {
             return Err(wrong_use(format!(
@@ -91,11 +114,11 @@ impl MatchArgs {
                 game.seats()
             )));
         }
-        if !self.games.is_multiple_of(2) {
-            let (less, more) = (self.games - 1, self.games.saturating_add(1));
+        let games = self.games.unwrap_or(if sequential { MOST_GAMES } else { GAMES });
+        if !games.is_multiple_of(2) {
+            let (less, more) = (games - 1, games.saturating_add(1));
             return Err(wrong_use(format!(
-                "--games {}: expected an even number such as {}, since every opening is played with both seatings",
-                self.games,
+                "--games {games}: expected an even number such as {}, since every opening is played with both seatings",
                 if less > 0 { less } else { more }
             )));
         }
@@ -104,7 +127,7 @@ impl MatchArgs {
         let setup = Match {
             game: game.spec(),
             agents,
-            games: self.games,
+            games,
             opening_plies: Some(self.opening_plies),
             max_plies: self.max_plies,
             limits: Limits::default(),
@@ -114,8 +137,12 @@ impl MatchArgs {
     }
 }
 
-fn document(config: &Config, records: &[GameRecord]) -> anyhow::Result<Document> {
-    let HeadToHead { games, pairs } = head_to_head(config, records, 0);
+fn document(
+    config: &Config,
+    records: &[GameRecord],
+    HeadToHead { games, pairs }: HeadToHead,
+    test: Option<(Test, SprtState)>,
+) -> anyhow::Result<Document> {
     let EloEstimate { elo, elo_low, elo_high, los, .. } = elo::from_pentanomial(pairs);
     let Summary { game, limits, distinct, reasons, .. } = Summary::of(config, records)?;
     Ok(Document {
@@ -135,18 +162,22 @@ fn document(config: &Config, records: &[GameRecord]) -> anyhow::Result<Document>
         elo_low,
         elo_high,
         los,
+        sprt: test.map(|(test, state)| test.document(state)),
         reasons,
     })
 }
 
-fn in_words(d: &Document, out: &mut Out) -> anyhow::Result<()> {
+fn in_words(d: &Document, test: Option<(Test, SprtState)>, out: &mut Out) -> anyhow::Result<()> {
     out.line(format_args!("{} against {} at {}", d.agents[0], d.agents[1], d.game))?;
     out.line(format_args!("games     {} ({} distinct)", d.games, d.distinct))?;
     out.line(format_args!("results   {} won, {} drawn, {} lost", d.wins, d.draws, d.losses))?;
     out.line(format_args!("score     {:.1} %", 100.0 * d.score))?;
     let (elo, low, high) = (signed(d.elo), signed(d.elo_low), signed(d.elo_high));
     out.line(format_args!("Elo       {elo} (95 % interval {low} to {high})"))?;
-    out.line(format_args!("stronger  with a likelihood of {:.1} %", 100.0 * d.los))?;
+    out.line(format_args!("stronger  with a likelihood of {}", likely(d.los)))?;
+    if let Some((test, state)) = test {
+        out.line(test.in_words(state))?;
+    }
     let reasons: Vec<String> = d.reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     out.line(format_args!("endings   {}", reasons.join(", ")))?;
     out.line(format_args!("limit     {}", d.limit))

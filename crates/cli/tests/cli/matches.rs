@@ -91,6 +91,75 @@ fn long_games_are_draws() {
     assert!(played["elo"].as_f64().expect("a number").abs() < 1e-9, "{played}");
 }
 
+/// A match that ends when a sequential test is decided.
+const SEQUENTIAL: [&str; 8] = [
+    "match",
+    "mnk(m=5,n=5,k=4)",
+    "mcts(sims=100)",
+    "mcts(sims=40)",
+    "--opening-plies",
+    "2",
+    "--sprt",
+    "0,100",
+];
+
+#[test]
+fn a_sequential_test_ends_the_match() {
+    let played = json(&[&SEQUENTIAL[..], &["--json"]].concat());
+    assert_eq!(keys(&played["sprt"]), ["elo0", "elo1", "llr", "lower", "model", "upper", "verdict"]);
+    let sprt = &played["sprt"];
+    let figure = |key: &str| sprt[key].as_f64().expect("a number");
+    assert_eq!((figure("elo0"), figure("elo1"), &sprt["model"]), (0.0, 100.0, &json!("normalized")));
+    assert_eq!((&sprt["verdict"], figure("llr") >= figure("upper")), (&json!("H1"), true), "{played}");
+    // The logarithm of 19.
+    let bound = 2.944_438_979_166_440_3;
+    assert!((figure("upper") - bound).abs() < 1e-12 && (figure("lower") + bound).abs() < 1e-12, "{played}");
+    let games = played["games"].as_u64().expect("a count");
+    assert!(games > 2 && games < 1000 && games.is_multiple_of(2), "{played}");
+
+    // The same match with one pair less is not decided; with these games as the maximum it is.
+    let with = |games: u64| {
+        let games = games.to_string();
+        json(&[&SEQUENTIAL[..], &["--games", &games, "--json"]].concat())
+    };
+    let shorter = with(games - 2);
+    assert_eq!((&shorter["sprt"]["verdict"], &shorter["games"]), (&json!("continue"), &json!(games - 2)));
+    assert_eq!(with(games), played);
+}
+
+#[test]
+fn threads_do_not_decide_a_sequential_test() {
+    for rest in [&["--model", "logistic", "--alpha", "0.1", "--beta", "0.2"][..], &[]] {
+        let played = |threads| done(&[&SEQUENTIAL[..], rest, &["--json", "--threads", threads]].concat());
+        let one = played("1");
+        for threads in ["2", "5"] {
+            assert_eq!(played(threads), one, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_sequential_test_in_words() {
+    let text = done(&SEQUENTIAL);
+    assert!(text.contains("H1 is accepted: +100.0 rather than +0.0 normalised Elo"), "{text}");
+    let words = |args: [&str; 6]| done(&[&["match", "mnk"], &args[..], &["--games", "2"]].concat());
+    let text = words(["random", "random", "--sprt", "-5,5", "--model", "logistic"]);
+    assert!(
+        text.contains("undecided between -5.0 and +5.0 Elo") && text.contains("SPRT      LLR "),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_cannot_be_tested() {
+    let test = |rest: &[&str]| hoppity(&[&["match", "mnk", "random", "random"], rest].concat());
+    test(&["--sprt", "5,0"]).refused(2, &["5 is not below 0", "--sprt 0,5"]);
+    test(&["--sprt", "5"]).refused(2, &["two numbers", "0,5"]);
+    test(&["--sprt", "0,5", "--beta", "1"]).refused(2, &["alpha and beta"]);
+    test(&["--sprt", "0,5", "--games", "7"]).refused(2, &["--games 7", "even number such as 6"]);
+    test(&["--model", "logistic"]).refused(2, &["--sprt"]);
+}
+
 #[test]
 fn what_cannot_be_a_match() {
     hoppity(&["match", "mnk", "random", "random", "--games", "5"])

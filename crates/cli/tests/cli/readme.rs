@@ -17,6 +17,8 @@ fn blocks(language: &str) -> Vec<String> {
 
 #[test]
 fn its_commands_print_what_it_shows() {
+    // Paths in it are those of the repository. No other test depends on where it runs.
+    std::env::set_current_dir(repository()).expect("the repository");
     trycmd::TestCases::new().register_bin("hoppity", binary()).case(repository().join("README.md"));
 }
 

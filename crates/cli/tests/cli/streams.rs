@@ -16,6 +16,9 @@ const LOUD: &[&[&str]] = &[
     &["search", "mnk", "alphabeta(depth=5)", "--watch"],
     &["search", "mnk", "mcts(sims=3000)", "--watch", "--json"],
     &["match", "mnk", "random", "random", "--games", "2"],
+    &["match", "mnk", "random", "random", "--games", "2", "--sprt", "0,5", "--json"],
+    &["stats", "--wdl", "3,2,1", "--sprt", "0,5"],
+    &["stats", "--wdl", "3,2,1", "--json"],
     &["completions", "bash"],
 ];
 
