@@ -3,10 +3,11 @@
 use crate::world::{World, pick_class, random};
 use crate::{Row, TRIALS};
 use hoppity_stats::elo::{NELO_SCALE, elo_to_score, from_pentanomial, from_wdl, score_to_elo};
-use hoppity_stats::{Model, Pentanomial, Score, Sprt, Verdict, Wdl};
+use hoppity_stats::{Model, Pentanomial, Sprt, Verdict, Wdl};
 
 const PLAIN: World = World { name: "independent games", nu: 1.0, advantage: 20.0, bias: 0.0, echo: 0.0 };
 const BIASED: World = World { name: "openings that favour a seat by 200 Elo", bias: 200.0, ..PLAIN };
+const SPLIT: World = World { name: "openings that favour a seat by 800 Elo", bias: 800.0, ..PLAIN };
 const DECISIVE: World = World { name: "no draws", nu: 1e-9, ..PLAIN };
 
 /// Pairs of games in a match.
@@ -25,7 +26,9 @@ pub(crate) fn intervals() -> Vec<Row> {
                 for _ in 0..PAIRS {
                     let scores = world.pair(&mut random, gap);
                     pairs.add(scores[0], scores[1]);
-                    scores.into_iter().for_each(|score: Score| games.add(score));
+                    for score in scores {
+                        games.add(score);
+                    }
                 }
                 for (count, estimate) in inside.iter_mut().zip([from_pentanomial(pairs), from_wdl(games)]) {
                     *count += u64::from(estimate.elo_low <= truth && truth <= estimate.elo_high);
@@ -53,7 +56,7 @@ pub(crate) fn intervals() -> Vec<Row> {
 pub(crate) fn tests() -> Vec<Row> {
     let mut rows = Vec::new();
     let mut stream = 300;
-    for world in [PLAIN, BIASED, DECISIVE] {
+    for world in [PLAIN, BIASED, SPLIT, DECISIVE] {
         for (model, unit) in [(Model::Normalized, "nElo"), (Model::Logistic, "Elo")] {
             for (elo0, elo1) in [(0.0, 20.0), (-10.0, 10.0), (0.0, 50.0), (0.0, 100.0)] {
                 for (truth, right, name) in [(elo0, Verdict::H0, "H0"), (elo1, Verdict::H1, "H1")] {

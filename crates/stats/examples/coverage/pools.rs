@@ -42,7 +42,8 @@ pub(crate) fn rows() -> Vec<Row> {
             (Method { name: "half wins by pairs", options: HALF, by_pairs: true }, EXACT),
         ] {
             let promised = method.by_pairs || echo == 0.0 && (bias == 0.0 || method.options == HALF);
-            rows.extend(pool.cover(stream, method, promised.then_some(right)));
+            let right = promised.then_some(right);
+            rows.extend(pool.cover(stream, method, right.as_ref()));
         }
     }
     rows
@@ -87,7 +88,7 @@ struct Method {
 
 impl Pool {
     /// How often intervals of ratings, differences, advantage and draw rate hold the truth.
-    fn cover(self, stream: u64, method: Method, right: Option<RangeInclusive<f64>>) -> Vec<Row> {
+    fn cover(self, stream: u64, method: Method, right: Option<&RangeInclusive<f64>>) -> Vec<Row> {
         let truth = self.limit(method.options);
         let mut random = random(stream);
         let (mut ratings, mut gaps, mut advantages, mut rates) = <(Tally, Tally, Tally, Tally)>::default();
@@ -102,12 +103,10 @@ impl Pool {
             for (player, true_player) in fit.pool.players.iter().zip(&truth.pool.players) {
                 ratings.note(player.low, true_player.elo, player.high);
             }
-            for a in 0..ELO.len() {
-                for b in a + 1..ELO.len() {
-                    let (got, is) = (fit.pool.difference(a, b), truth.pool.difference(a, b));
-                    let (got, is) = (got.expect("players"), is.expect("players"));
-                    gaps.note(got.low, is.value, got.high);
-                }
+            for (a, b, _) in meetings() {
+                let (got, is) = (fit.pool.difference(a, b), truth.pool.difference(a, b));
+                let (got, is) = (got.expect("players"), is.expect("players"));
+                gaps.note(got.low, is.value, got.high);
             }
             if let (Some(got), Some(is)) = (fit.advantage, truth.advantage) {
                 advantages.note(got.low, is.value, got.high);
@@ -124,7 +123,7 @@ impl Pool {
             what: format!("{}: {what} inside", method.name),
             happened: inside,
             of: all,
-            right: right.clone(),
+            right: right.cloned(),
             length: (ELO.len() * (ELO.len() - 1) * self.rounds) as f64,
         };
         fitted.map(row).collect()
@@ -134,10 +133,8 @@ impl Pool {
     fn draw(self, random: &mut Random) -> Vec<Vec<TwoSeatGame>> {
         let mut blocks = Vec::new();
         for _ in 0..self.rounds {
-            for a in 0..ELO.len() {
-                for b in a + 1..ELO.len() {
-                    blocks.push(games(a, b, self.world.pair(random, ELO[a] - ELO[b])));
-                }
+            for (a, b, gap) in meetings() {
+                blocks.push(games(a, b, self.world.pair(random, gap)));
             }
         }
         blocks
@@ -147,17 +144,20 @@ impl Pool {
     fn limit(self, options: Options) -> TwoSeatRatings {
         const GAMES: f64 = 1e12;
         let mut pairs = Vec::new();
-        for a in 0..ELO.len() {
-            for b in a + 1..ELO.len() {
-                let expected = self.world.expected(ELO[a] - ELO[b]);
-                for ((first, second), shares) in [(a, b), (b, a)].into_iter().zip(expected) {
-                    let [wins, draws, losses] = shares.map(|share| (GAMES * share).round() as u64);
-                    pairs.push(PairCounts { first, second, counts: Wdl::new(wins, draws, losses) });
-                }
+        for (a, b, gap) in meetings() {
+            for ((first, second), shares) in [(a, b), (b, a)].into_iter().zip(self.world.expected(gap)) {
+                let [wins, draws, losses] = shares.map(|share| (GAMES * share).round() as u64);
+                pairs.push(PairCounts { first, second, counts: Wdl::new(wins, draws, losses) });
             }
         }
         bradley_terry::fit_counts(ELO.len(), &pairs, options).expect("ratings")
     }
+}
+
+/// Each two players, and how far the first is above the second.
+fn meetings() -> impl Iterator<Item = (usize, usize, f64)> {
+    let players = ELO.iter().enumerate();
+    players.flat_map(|(a, one)| ELO.iter().enumerate().skip(a + 1).map(move |(b, other)| (a, b, one - other)))
 }
 
 #[derive(Default)]

@@ -88,6 +88,35 @@ fn pools_of_two_seat_games() {
 }
 
 #[test]
+fn pools_of_openings_that_decide() {
+    let mut random = Random(5);
+    let (mut by_games, mut by_pairs) = <(Coverage, Coverage)>::default();
+    for _ in 0..300 {
+        let mut blocks = Vec::new();
+        for (first, a) in ELO.iter().enumerate() {
+            for (second, b) in ELO.iter().enumerate().skip(first + 1) {
+                for _ in 0..12 {
+                    // With the seats exchanged, an opening goes to the same player again.
+                    let score = random.game(a - b, 0.6);
+                    let again = TwoSeatGame { first: second, second: first, score: score.reversed() };
+                    blocks.push(vec![TwoSeatGame { first, second, score }, again]);
+                }
+            }
+        }
+        let options = Options { draws: DrawModel::Davidson, advantage: false };
+        let games = bradley_terry::fit(ELO.len(), &blocks.concat(), options).expect("ratings");
+        let pairs = bradley_terry::fit_blocks(ELO.len(), &blocks, options).expect("ratings");
+        for (player, truth) in ELO.into_iter().enumerate() {
+            let (one, other) = (games.pool.players[player], pairs.pool.players[player]);
+            by_games.note(one.low, truth, one.high);
+            by_pairs.note(other.low, truth, other.high);
+        }
+    }
+    by_games.assert(0.0, 0.9);
+    by_pairs.assert(0.93, 0.97);
+}
+
+#[test]
 fn pools_of_tables() {
     let mut random = Random(2);
     let mut ratings = Coverage::default();
