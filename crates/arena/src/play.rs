@@ -52,8 +52,8 @@ pub(crate) struct Rules<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// Plays a game. An agent that makes an illegal move, fails, panics or oversteps its clock loses it for its team, and the others share the
-/// first place; so it is with one that resigns.
+/// Plays a game. An agent that makes an illegal move, fails, panics or oversteps its clock loses it for its team, and the
+/// others share the first place; so it is with one that resigns.
 pub(crate) fn play(rules: Rules<'_>, slot: Slot, opening: &Opening, cast: &dyn Cast) -> GameRecord {
     let seats = slot.seats.len();
     let mut progress = Progress::new(rules, seats);
@@ -66,7 +66,7 @@ pub(crate) fn play(rules: Rules<'_>, slot: Slot, opening: &Opening, cast: &dyn C
     let (outcome, reason, fault) = match end {
         End::Outcome(outcome) => (outcome, rules.game.reasons(&outcome), None),
         End::Decided((outcome, reason)) => (outcome, reason.to_owned(), None),
-        End::PlyLimit => (Outcome::draw(teams, Reasons::default()), PLY_LIMIT.to_owned(), None),
+        End::PlyLimit(outcome) => (outcome, PLY_LIMIT.to_owned(), None),
         End::Lost { seat, reason, fault } => {
             let outcome = Outcome::loss(rules.game.team(Seat::new(seat)), teams, Reasons::default());
             (outcome, reason.to_owned(), fault.map(|message| Fault { seat, message }))
@@ -101,7 +101,7 @@ fn seconds(time: Duration) -> f64 {
 enum End {
     Outcome(Outcome),
     Decided(Verdict),
-    PlyLimit,
+    PlyLimit(Outcome),
     Lost { seat: usize, reason: &'static str, fault: Option<String> },
 }
 
@@ -159,7 +159,7 @@ impl Progress {
                 return End::Decided(verdict);
             }
             if self.moves.len() >= rules.max_plies as usize || rules.stop.load(Ordering::Relaxed) {
-                return End::PlyLimit;
+                return End::PlyLimit(line.broken_off());
             }
             self.seat = line.to_move().index();
             let allowed = rules.allowed[slot.seats[self.seat]];

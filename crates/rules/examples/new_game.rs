@@ -141,6 +141,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         line.push(m);
         println!("{seat} takes {}: {} left", Nim.format_move(m), line.position());
     }
-    println!("winner: {:?}", line.outcome().and_then(|o| o.winner()).map(|team| Seat::new(team.index())));
+    let winner = line.outcome().and_then(|outcome| outcome.winner());
+    println!("winner: {}", winner.map_or("nobody".to_owned(), |team| Seat::new(team.index()).to_string()));
     Ok(())
 }

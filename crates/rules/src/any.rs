@@ -5,7 +5,7 @@
 use crate::error::suggestion;
 use crate::perft::{divide, perft};
 use crate::playouts::{self, Tally};
-use crate::{Game, Layout, Line, MoveError, Outcome, PositionError, Random, Seat, Spec, Team};
+use crate::{Game, Layout, Line, MoveError, Outcome, PositionError, Random, Reasons, Seat, Spec, Team};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -49,6 +49,8 @@ pub trait AnyLine: Send {
     fn ply(&self) -> u32;
     /// See [`Line::outcome`].
     fn outcome(&self) -> Option<Outcome>;
+    /// See [`Game::broken_off`]; no reason is given.
+    fn broken_off(&self) -> Outcome;
     /// See [`Game::key`].
     fn key(&self) -> u64;
     /// See [`Line::len`].
@@ -178,6 +180,9 @@ impl<G: Game> AnyLine for Line<G> {
     }
     fn outcome(&self) -> Option<Outcome> {
         Line::outcome(self)
+    }
+    fn broken_off(&self) -> Outcome {
+        self.game().broken_off(self.state(), Reasons::default())
     }
     fn key(&self) -> u64 {
         self.game().key(self.state())

@@ -1,6 +1,8 @@
 //! The contract of a game.
 use crate::random::RngExt;
-use crate::{About, Layout, MoveError, Options, Outcome, PositionError, Random, Seat, Spec, SpecError, Team};
+use crate::{
+    About, Layout, MoveError, Options, Outcome, PositionError, Random, Reasons, Seat, Spec, SpecError, Team,
+};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -53,6 +55,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The result by the position and its counters, `None` while play goes on. O(1): kept up to date by [`Game::apply`].
     /// Repetition is not seen here but by [`crate::Line::outcome`].
     fn outcome(&self, s: &Self::State) -> Option<Outcome>;
+    /// The result of play that is broken off here, by repetition, by a limit or because a seat has nothing to play with
+    /// any more: nobody has won, but places already taken stay taken. By default a draw of all teams.
+    fn broken_off(&self, s: &Self::State, reasons: Reasons) -> Outcome {
+        let _ = s;
+        Outcome::draw(self.teams(), reasons).on_path()
+    }
     /// In how many plies from here, at the earliest, a counter of the rules (a cap, a deadline) may decide the game;
     /// `None` where no counter can. A value searched no deeper than this does not rest on counters.
     fn horizon(&self, s: &Self::State) -> Option<u32> {

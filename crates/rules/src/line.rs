@@ -87,7 +87,7 @@ impl<G: Game> Line<G> {
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome(&self.state).or_else(|| {
             let limit = self.game.repetition()?;
-            let draw = || Outcome::draw(self.game.teams(), Reasons::REPETITION).on_path();
+            let draw = || self.game.broken_off(&self.state, Reasons::REPETITION);
             (self.stood >= u32::from(limit)).then(draw)
         })
     }

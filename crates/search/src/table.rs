@@ -43,13 +43,17 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of this many MiB, at least one bucket.
-    pub(crate) fn new(mib: usize) -> Table {
+    /// A table of this many MiB, at least one bucket; `None` where there is not so much memory.
+    pub(crate) fn new(mib: usize) -> Option<Table> {
         Table::with_buckets((mib << 20) / size_of::<[Slot; BUCKET]>())
     }
 
-    pub(crate) fn with_buckets(buckets: usize) -> Table {
-        Table { slots: vec![[Slot::default(); BUCKET]; buckets.max(1)], age: 0 }
+    fn with_buckets(buckets: usize) -> Option<Table> {
+        let buckets = buckets.max(1);
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(buckets).ok()?;
+        slots.resize(buckets, [Slot::default(); BUCKET]);
+        Some(Table { slots, age: 0 })
     }
 
     /// Forgets everything.
@@ -117,7 +121,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got() {
-        let mut table = Table::with_buckets(3);
+        let mut table = Table::with_buckets(3).expect("memory");
         table.put(1 << 63, entry(3, -5));
         assert_eq!(table.get(1 << 63), Some(entry(3, -5)));
         assert_eq!(table.get(1 << 62), None);
@@ -127,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_old_searches_first_then_shallow_ones() {
-        let mut table = Table::with_buckets(1);
+        let mut table = Table::with_buckets(1).expect("memory");
         for key in 1..=4 {
             table.put(key, entry(10 + key as u32, 0));
         }

@@ -99,6 +99,7 @@ impl Reader<'_> {
         })?;
         let root = document.get_ref();
         known(root, &KEYS, "a config").map_err(here)?;
+        run_facts(root).map_err(here)?;
         let (openings, written) = Written::read(root, self.text, self.file)?;
         self.rest(root, openings, written).map_err(here)
     }
@@ -171,8 +172,17 @@ impl Reader<'_> {
             None => (None, at),
             Some(name) => (Some(string("name", name)?), name.span().start),
         };
-        if name.as_ref().is_some_and(|name| name.trim().is_empty()) {
-            return Err(SpecError::at(name_at, "`name`: expected at least one letter"));
+        if name.as_ref().is_some_and(|name| name.trim() != name || name.is_empty()) {
+            return Err(SpecError::at(
+                name_at,
+                "`name`: expected at least one letter, and no blank at either end",
+            ));
+        }
+        if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
+            return Err(SpecError::at(
+                name_at,
+                "`name`: control characters cannot be shown; expected one line of text",
+            ));
         }
         if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
             return Err(SpecError::at(name_at, "`name`: expected no control characters"));
@@ -185,6 +195,15 @@ struct Agent {
     name: Option<String>,
     name_at: usize,
     spec: TomlSpec,
+}
+
+/// What a run's own `config.toml` says of the run: nothing to obey, but nothing else may stand there either.
+fn run_facts(root: &DeTable<'_>) -> Result<(), SpecError> {
+    match root.get("run").map(|value| (value, value.get_ref())) {
+        None => Ok(()),
+        Some((_, DeValue::Table(facts))) => known(facts, &["version", "earlier_versions", "cpu"], "`run`"),
+        Some((value, _)) => Err(wrong("run", "a table", value)),
+    }
 }
 
 fn format(root: &DeTable<'_>) -> Result<(), SpecError> {

@@ -36,7 +36,7 @@ pub(super) fn integer(
 ) -> Result<Option<i64>, SpecError> {
     let Some(value) = table.get(key) else { return Ok(None) };
     let right = match *range.end() {
-        i64::MAX => format!("a whole number of at least {}", range.start()),
+        i64::MAX => format!("a whole number from {} to {}", range.start(), i64::MAX),
         most => format!("a whole number from {} to {most}", range.start()),
     };
     let DeValue::Integer(number) = value.get_ref() else { return Err(wrong(key, &right, value)) };

@@ -210,7 +210,9 @@ fn best_moves(mut best: Vec<&RootDocument>) -> String {
     let mut table = table::table(&["move", "visits", "value"]);
     for r in best.iter().take(SHOWN) {
         let value = r.value.map_or("-".to_owned(), |v| format!("{v:.4}"));
-        table.add_row([r.r#move.clone(), r.visits.to_string(), value]);
+        // Not every search counts visits.
+        let visits = if r.visits == 0 { "-".to_owned() } else { r.visits.to_string() };
+        table.add_row([r.r#move.clone(), visits, value]);
     }
     table::align_right(&mut table, 1..3);
     let more = best.len().saturating_sub(SHOWN);

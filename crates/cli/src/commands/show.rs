@@ -89,7 +89,8 @@ impl ShowArgs {
         }
         if self.legal {
             let moves = line.legal_texts();
-            out.line(format_args!("\n{} legal moves", moves.len()))?;
+            let plural = if moves.len() == 1 { "" } else { "s" };
+            out.line(format_args!("\n{} legal move{plural}", moves.len()))?;
             for some in moves.chunks(10) {
                 out.line(some.join(" "))?;
             }

@@ -7,7 +7,6 @@ use crate::table;
 use anyhow::Error;
 use clap::{Args, value_parser};
 use hoppity_arena::{Config, ConfigError, RunError, RunOptions, Standing, Summary};
-use hoppity_stats::Prior;
 use std::path::{Path, PathBuf};
 
 /// Play the tournament that a TOML file describes, or go on with it
@@ -100,14 +99,14 @@ fn in_words(summary: &Summary, folder: &Path, out: &mut Out) -> anyhow::Result<(
     }
     table::align_right(&mut standings, (0..9).filter(|&column| column != 1));
     out.line(table::text(standings))?;
-    if summary.standings.iter().any(|standing| standing.prior != Prior::default()) {
+    if summary.standings.iter().any(|standing| standing.prior.ratings) {
         out.line("* held by a prior: the results alone give no finite estimate")?;
     }
     out.line(format_args!("\nresults in {}", folder.display()))
 }
 
 fn row(s: &Standing) -> [String; 9] {
-    let mark = if s.prior == Prior::default() { "" } else { "*" };
+    let mark = if s.prior.ratings { "*" } else { "" };
     [
         s.rank.to_string(),
         s.agent.clone(),

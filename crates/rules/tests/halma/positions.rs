@@ -326,3 +326,15 @@ fn symmetries_keep_the_seats() {
     assert_eq!(halma("halma(players=4)").symmetries(), 1);
     assert_eq!(halma("halma(board=8,camp=[3,1])").symmetries(), 1);
 }
+
+/// A place that has been taken stays taken, however play ends: by repetition as by the cap.
+#[test]
+fn places_taken_outlast_a_repetition() {
+    let game = halma("halma(board=4,players=3,camp=[1],finish=all,repetition=draw:2)");
+    let mut line = Line::from_position(game, "3B/4/4/2CA B 5 places=1--").unwrap();
+    for text in ["d4-c4", "c1-b1", "c4-d4", "b1-c1"] {
+        line.push_text(text).unwrap();
+    }
+    let outcome = line.outcome().unwrap();
+    assert_eq!((outcome.ranks(), outcome.is_on_path()), (&[0, 1, 1][..], true));
+}

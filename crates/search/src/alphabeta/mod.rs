@@ -18,7 +18,7 @@ pub struct AlphaBeta<H, P> {
     policy: P,
     config: Config,
     rng: Random,
-    /// Made at the first decision, so that building an agent costs nothing.
+    /// Made when a game starts, so that building an agent costs nothing and no move has to wait for it.
     table: Option<Table>,
 }
 
@@ -62,7 +62,7 @@ impl AlphaBeta<(), ()> {
         summary: "alpha-beta with iterative deepening and a transposition table, two sides",
         options: &[
             Limits::DEPTH,
-            Limits::NODES,
+            OptionDoc { default: "(20000 where nothing is limited)", ..Limits::NODES },
             Limits::TIME,
             OptionDoc {
                 name: "table_mib",
@@ -86,8 +86,9 @@ impl<H, P> AlphaBeta<H, P> {
 impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
     fn start(&mut self, _: &G, _: Seat, rng: Random) {
         self.rng = rng;
-        if let Some(table) = &mut self.table {
-            table.clear();
+        match &mut self.table {
+            Some(table) => table.clear(),
+            None => self.table = Table::new(self.config.table_mib),
         }
     }
 
@@ -103,7 +104,12 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
         // Limits in units that this search does not count are none.
         let counted = Limits { sims: None, ..limits };
         let limits = if counted.is_empty() { Config::DEFAULT_LIMITS } else { counted };
-        let table = self.table.get_or_insert_with(|| Table::new(self.config.table_mib));
+        if self.table.is_none() {
+            self.table = Table::new(self.config.table_mib);
+        }
+        let mib = self.config.table_mib;
+        let no_memory = || AgentError::Failed(format!("there is no memory for a table of {mib} MiB"));
+        let table = self.table.as_mut().ok_or_else(no_memory)?;
         table.age();
         let mut search = Search::new(line, &self.heuristic, &self.policy, table, &limits, &mut self.rng);
         let mut best = Decision::play(first);

@@ -58,7 +58,7 @@ impl Mcts<(), ()> {
         name: "mcts",
         summary: "Monte-Carlo tree search (UCT), any number of seats",
         options: &[
-            Limits::SIMS,
+            OptionDoc { default: "(1000 where nothing is limited)", ..Limits::SIMS },
             Limits::TIME,
             OptionDoc {
                 name: "c",

@@ -114,7 +114,7 @@ impl Halma {
             }
         }
         if s.status.outcome.is_none() && settings.cap.is_some_and(|cap| s.status.ply > cap) {
-            s.status.outcome = Some(self.cap_outcome(s));
+            s.status.outcome = Some(self.undecided(s, Reasons::CAP));
         }
     }
 
@@ -179,12 +179,12 @@ impl Halma {
         s.status.outcome = Some(outcome);
     }
 
-    fn cap_outcome(&self, s: &State) -> Outcome {
+    pub(super) fn undecided(&self, s: &State, reasons: Reasons) -> Outcome {
         if self.settings().teams != Teams::None {
-            return Outcome::draw(self.team_count(), Reasons::CAP).on_path();
+            return Outcome::draw(self.team_count(), reasons).on_path();
         }
         let ranks = Self::ranks(s, self.free_places(s)[0]);
-        Outcome::from_ranks(&ranks[..self.players()], Reasons::CAP).on_path()
+        Outcome::from_ranks(&ranks[..self.players()], reasons).on_path()
     }
 
     /// Ranks by seat: the places taken, and this place for those who still play.

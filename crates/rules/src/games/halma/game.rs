@@ -7,8 +7,8 @@ use super::tables::SEATS;
 use super::{Halma, Move, Square, State, Undo, presets};
 use crate::random::{Random, RngExt};
 use crate::{
-    About, Catalogued, Cell, CellShape, Game, Layout, MoveError, Options, Outcome, PositionError, Seat, Spec,
-    SpecError, Team,
+    About, Catalogued, Cell, CellShape, Game, Layout, MoveError, Options, Outcome, PositionError, Reasons,
+    Seat, Spec, SpecError, Team,
 };
 use std::ops::ControlFlow;
 
@@ -56,6 +56,9 @@ impl Game for Halma {
     #[inline]
     fn outcome(&self, s: &State) -> Option<Outcome> {
         s.status.outcome
+    }
+    fn broken_off(&self, s: &State, reasons: Reasons) -> Outcome {
+        self.undecided(s, reasons)
     }
     fn horizon(&self, s: &State) -> Option<u32> {
         let cap = self.settings().cap.map(|cap| (cap + 1).saturating_sub(s.status.ply));
