@@ -62,11 +62,21 @@ fn every_kind_of_mistake_has_its_line_and_column() {
     at("games = 4", "games = 4\ngames = 6", "3:1", "duplicate key");
     at("games = 4", "gmaes = 4", "2:1", "a config has no key `gmaes`; did you mean `games`?");
     at("games = 4", "", "1:1", "`games` is missing");
-    at("games = 4", "games = \"4\"", "2:9", "`games`: expected a whole number of at least 1, found a string");
+    at(
+        "games = 4",
+        "games = \"4\"",
+        "2:9",
+        "`games`: expected a whole number from 1 to 9223372036854775807, found a string",
+    );
     at("games = 4", "games = 0", "2:9", "`games` = 0: expected a whole number");
     at("games = 4", "games = 5", "2:9", "expected a multiple of 2, the number of seats");
     at("games = 4", "games = 400000000", "2:9", "more than");
-    at("games = 4", "games = 4\nseed = -1", "3:8", "`seed` = -1: expected a whole number of at least 0");
+    at(
+        "games = 4",
+        "games = 4\nseed = -1",
+        "3:8",
+        "`seed` = -1: expected a whole number from 0 to 9223372036854775807",
+    );
     at("games = 4", "games = 4\nformat = \"swiss\"", "3:10", "expected one of: round-robin");
     at("max_plies = 50", "max_plies = 3", "3:13", "expected more than the 3 plies of the opening");
     at(
@@ -228,4 +238,20 @@ fn a_match_is_checked_like_a_file() {
     assert!(refused(&["random", "gready"], 2).starts_with("`gready`: there is no agent"));
     assert!(refused(&["random"], 2).contains("at least 2 agents"));
     assert!(refused(&["random", "greedy"], 3).contains("multiple of 2"));
+}
+
+#[test]
+fn what_a_run_says_of_itself_may_stand_there_and_nothing_else() {
+    let with = |run: &str| Config::parse(&format!("{run}\n{GOOD}"), "t.toml");
+    assert!(with("run = { version = \"1\", cpu = \"x\" }").is_ok());
+    assert!(with("run = { banana = 1 }").unwrap_err().what.contains("banana"));
+    assert!(with("run = 5").unwrap_err().what.contains("expected a table"));
+}
+
+#[test]
+fn names_are_one_line_that_can_be_shown() {
+    for name in ["a\\nb", "\\u001b[31mred", " a", "a "] {
+        let text = GOOD.replacen("[[agents]]", &format!("[[agents]]\nname = \"{name}\""), 1);
+        assert!(Config::parse(&text, "t.toml").unwrap_err().what.starts_with("`name`"), "{name}");
+    }
 }

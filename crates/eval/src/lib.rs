@@ -4,6 +4,7 @@
 #![deny(missing_docs)]
 
 mod chinese_checkers;
+mod connection;
 mod halma;
 mod halma_solitaire;
 mod mnk;

@@ -6,6 +6,8 @@ use hoppity_rules::error::suggestion;
 use hoppity_rules::games::chinese_checkers::ChineseCheckers;
 use hoppity_rules::games::halma::Halma;
 use hoppity_rules::games::halma_solitaire::HalmaSolitaire;
+use hoppity_rules::games::havannah::{self, ForCapacity, Havannah};
+use hoppity_rules::games::hex::Hex;
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{About, Catalogued, Spec, SpecError};
 use std::sync::Arc;
@@ -31,8 +33,28 @@ const fn kind<G: Catalogued + Knowledge>() -> GameKind {
     GameKind { about: &G::ABOUT, build: |spec| Ok(Arc::new(Erased(G::from_spec(spec)?))) }
 }
 
-const GAMES: &[GameKind] =
-    &[kind::<Halma>(), kind::<ChineseCheckers>(), kind::<HalmaSolitaire>(), kind::<Mnk>()];
+/// One name for a few types: a state has room for the size that is asked for, and little more.
+const HAVANNAH: GameKind =
+    GameKind { about: &havannah::ABOUT, build: |spec| havannah::from_spec(spec, Share) };
+
+struct Share;
+
+impl ForCapacity for Share {
+    type Output = Arc<dyn Playable>;
+
+    fn with<const CELLS: usize>(self, game: Havannah<CELLS>) -> Arc<dyn Playable> {
+        Arc::new(Erased(game))
+    }
+}
+
+const GAMES: &[GameKind] = &[
+    kind::<Halma>(),
+    kind::<ChineseCheckers>(),
+    kind::<HalmaSolitaire>(),
+    HAVANNAH,
+    kind::<Hex>(),
+    kind::<Mnk>(),
+];
 
 /// What there is to know of every game.
 pub fn games() -> impl ExactSizeIterator<Item = &'static About> + Clone {

@@ -2,4 +2,7 @@
 pub mod chinese_checkers;
 pub mod halma;
 pub mod halma_solitaire;
+pub mod havannah;
+pub mod hex;
+pub mod hexagonal;
 pub mod mnk;
