@@ -12,3 +12,8 @@ mod options;
 mod spec;
 mod testkit;
 mod text;
+
+/// Whether much time may be spent: with `HOPPITY_HEAVY=1` in the environment, in a release build.
+fn heavy() -> bool {
+    std::env::var("HOPPITY_HEAVY").is_ok_and(|value| value == "1")
+}

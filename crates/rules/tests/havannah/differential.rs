@@ -1,6 +1,7 @@
 //! The library against the slow twin, after every stone of random games of several kinds, and after taking back.
 use super::twin::Twin;
-use super::{heavy, with_size};
+use super::with_size;
+use crate::heavy;
 use hoppity_rules::games::havannah::{ForCapacity, Havannah};
 use hoppity_rules::random::{IndexedRandom, Random, RngExt, stream};
 use hoppity_rules::{Game, Line, Seat, Team};

@@ -39,8 +39,3 @@ fn with_size<T: ForCapacity>(size: usize, then: T) -> T::Output {
     let spec = Spec::new("havannah").with("size", size as i64);
     havannah::from_spec(&spec, then).unwrap_or_else(|e| panic!("size {size}: {e}"))
 }
-
-/// Whether much time may be spent: with `HOPPITY_HEAVY=1` in the environment, in a release build.
-fn heavy() -> bool {
-    std::env::var("HOPPITY_HEAVY").is_ok_and(|value| value == "1")
-}

@@ -1,5 +1,6 @@
 //! Uniformly random games: how they are won and how long they last, against published figures.
-use super::{heavy, with_size};
+use super::with_size;
+use crate::heavy;
 use hoppity_rules::games::havannah::{BRIDGE, FORK, ForCapacity, Havannah, RING};
 use hoppity_rules::random::stream;
 use hoppity_rules::{Game, Seat};

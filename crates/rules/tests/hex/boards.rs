@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 fn a_full_board_has_exactly_one_winner() {
     for size in 1..=11 {
         let game = hex(&format!("hex(size={size})"));
-        for number in 0..200 {
+        for number in 0..if crate::heavy() { 100_000 } else { 200 } {
             let mut rng = stream(21, &[size as u64, number]);
             let bias = rng.random_range(0.3..0.7);
             let stones: Vec<Seat> =
