@@ -76,6 +76,8 @@ struct Document {
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtDocument>,
     reasons: BTreeMap<String, u64>,
+    /// What to know before trusting the figures.
+    warnings: Vec<String>,
 }
 
 impl MatchArgs {
@@ -96,11 +98,8 @@ impl MatchArgs {
         let state = test.map(|test| test.sprt.pentanomial(counted.pairs));
         let test = test.zip(state.transpose().context("the test cannot be evaluated")?);
         let document = document(&config, &played?, counted, test)?;
-        if document.distinct < document.games {
-            note(format_args!(
-                "warning: only {} of {} games are distinct; the others are no observations of their own, so that the interval is too narrow",
-                document.distinct, document.games
-            ));
+        for warning in &document.warnings {
+            note(format_args!("warning: {warning}"));
         }
         if self.json { out.json(&document) } else { in_words(&document, test, out) }
     }
@@ -144,7 +143,7 @@ fn document(
     test: Option<(Test, SprtState)>,
 ) -> anyhow::Result<Document> {
     let EloEstimate { elo, elo_low, elo_high, los, .. } = elo::from_pentanomial(pairs);
-    let Summary { game, limits, distinct, reasons, .. } = Summary::of(config, records)?;
+    let Summary { game, limits, distinct, reasons, warnings, .. } = Summary::of(config, records)?;
     Ok(Document {
         game,
         agents: config.agents().iter().map(|agent| agent.name.clone()).collect(),
@@ -164,6 +163,7 @@ fn document(
         los,
         sprt: test.map(|(test, state)| test.document(state)),
         reasons,
+        warnings,
     })
 }
 

@@ -2,7 +2,7 @@
 use crate::support::{done, hoppity, json, keys};
 use serde_json::json;
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "agents",
     "distinct",
     "draws",
@@ -19,6 +19,7 @@ const KEYS: [&str; 17] = [
     "reasons",
     "score",
     "seed",
+    "warnings",
     "wins",
 ];
 
@@ -169,4 +170,11 @@ fn what_cannot_be_a_match() {
     three.refused(2, &["3 seats", "a match is for two"]);
     // Every game is over before nine random plies are.
     hoppity(&["match", "mnk", "random", "random", "--opening-plies", "9"]).refused(2, &["opening", "9"]);
+}
+
+#[test]
+fn stopped_games_are_warned_of() {
+    let ran = hoppity(&["match", "halma(board=8)", "random", "random", "--games", "2", "--max-plies", "20"]);
+    assert_eq!(ran.status, 0);
+    assert!(ran.err.contains("stopped after 20 plies and called draws: 2"), "{}", ran.err);
 }
