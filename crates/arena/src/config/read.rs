@@ -179,12 +179,6 @@ impl Reader<'_> {
             ));
         }
         if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
-            return Err(SpecError::at(
-                name_at,
-                "`name`: control characters cannot be shown; expected one line of text",
-            ));
-        }
-        if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
             return Err(SpecError::at(name_at, "`name`: expected no control characters"));
         }
         Ok(Agent { name, name_at, spec })
