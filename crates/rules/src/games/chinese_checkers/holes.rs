@@ -5,8 +5,9 @@
 //! parity of row and column. The lattice is therefore kept as four words, one for each parity class, eight bits to a row:
 //! on the word of its class a hop is a shift by 1, 7 or 8. The rows of a class are shorter than their eight bits, or
 //! overlap the next ones only where neither board has holes, so that no shift leads from one end of a board to another.
+pub(super) use crate::games::classes::bits;
+use crate::games::classes::{ClassCell, ClassSet};
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Not};
 
 /// Rows and columns of the lattice that hold holes of a board.
 pub(super) const LATTICE: usize = 17;
@@ -57,49 +58,21 @@ impl fmt::Debug for Hole {
     }
 }
 
+impl ClassCell for Hole {
+    #[inline]
+    fn numbered(index: u8) -> Hole {
+        Hole(index)
+    }
+    #[inline]
+    fn number(self) -> u8 {
+        self.0
+    }
+}
+
 /// A set of holes: a word for each parity class.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct HoleSet(pub(super) [u64; 4]);
+pub type HoleSet = ClassSet<Hole>;
 
 impl HoleSet {
-    /// No hole.
-    pub const EMPTY: HoleSet = HoleSet([0; 4]);
-
-    /// Whether there is no hole in it.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
-    }
-
-    /// How many holes there are.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()
-    }
-
-    /// Whether the hole is in it.
-    #[inline]
-    pub const fn contains(self, hole: Hole) -> bool {
-        self.0[hole.class()] & hole.bit() != 0
-    }
-
-    /// Puts the hole in if it is out, and out if it is in.
-    #[inline]
-    pub const fn flip(&mut self, hole: Hole) {
-        self.0[hole.class()] ^= hole.bit();
-    }
-
-    /// Whether every hole of `other` is in it.
-    #[inline]
-    pub fn covers(self, other: HoleSet) -> bool {
-        self & other == other
-    }
-
-    /// The holes in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Hole> {
-        (0..4).flat_map(move |class| bits(self.0[class]).map(move |bit| Hole::of_class(class, bit)))
-    }
-
     /// The only hole, where there is exactly one.
     #[inline]
     pub(super) fn only(self) -> Option<Hole> {
@@ -124,54 +97,4 @@ impl HoleSet {
         }
         unreachable!("there are more holes than are skipped")
     }
-}
-
-impl FromIterator<Hole> for HoleSet {
-    fn from_iter<I: IntoIterator<Item = Hole>>(holes: I) -> HoleSet {
-        let mut set = HoleSet::EMPTY;
-        for hole in holes {
-            set.0[hole.class()] |= hole.bit();
-        }
-        set
-    }
-}
-
-impl BitAnd for HoleSet {
-    type Output = HoleSet;
-    #[inline]
-    fn bitand(self, other: HoleSet) -> HoleSet {
-        HoleSet([0, 1, 2, 3].map(|i| self.0[i] & other.0[i]))
-    }
-}
-
-impl BitOr for HoleSet {
-    type Output = HoleSet;
-    #[inline]
-    fn bitor(self, other: HoleSet) -> HoleSet {
-        HoleSet([0, 1, 2, 3].map(|i| self.0[i] | other.0[i]))
-    }
-}
-
-impl Not for HoleSet {
-    type Output = HoleSet;
-    #[inline]
-    fn not(self) -> HoleSet {
-        HoleSet(self.0.map(|word| !word))
-    }
-}
-
-impl fmt::Debug for HoleSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// The numbers of the bits that are set, ascending.
-#[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    })
 }

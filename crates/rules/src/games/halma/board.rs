@@ -2,8 +2,9 @@
 //!
 //! A hop keeps the parity of row and column. The board is therefore kept as four boards of 8x8, one for each parity
 //! class, and a set of squares is four words: on the word of its class a hop is a shift by one square.
+pub(super) use crate::games::classes::bits;
+use crate::games::classes::{ClassCell, ClassSet};
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Not};
 
 /// The largest board: one bit of four words for every square.
 pub(super) const MAX_BOARD: usize = 16;
@@ -67,99 +68,19 @@ impl fmt::Debug for Square {
     }
 }
 
+impl ClassCell for Square {
+    #[inline]
+    fn numbered(index: u8) -> Square {
+        Square(index)
+    }
+    #[inline]
+    fn number(self) -> u8 {
+        self.0
+    }
+}
+
 /// A set of squares: a word for each parity class.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct SquareSet(pub(super) [u64; 4]);
-
-impl SquareSet {
-    /// No square.
-    pub const EMPTY: SquareSet = SquareSet([0; 4]);
-
-    /// Whether there is no square in it.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
-    }
-
-    /// How many squares there are.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()
-    }
-
-    /// Whether the square is in it.
-    #[inline]
-    pub const fn contains(self, square: Square) -> bool {
-        self.0[square.class()] & square.bit() != 0
-    }
-
-    /// Puts the square in if it is out, and out if it is in.
-    #[inline]
-    pub const fn flip(&mut self, square: Square) {
-        self.0[square.class()] ^= square.bit();
-    }
-
-    /// Whether every square of `other` is in it.
-    #[inline]
-    pub fn covers(self, other: SquareSet) -> bool {
-        self & other == other
-    }
-
-    /// The squares in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Square> {
-        (0..4).flat_map(move |class| bits(self.0[class]).map(move |bit| Square::of_class(class, bit)))
-    }
-}
-
-impl FromIterator<Square> for SquareSet {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
-        let mut set = SquareSet::EMPTY;
-        for square in squares {
-            set.0[square.class()] |= square.bit();
-        }
-        set
-    }
-}
-
-impl BitAnd for SquareSet {
-    type Output = SquareSet;
-    #[inline]
-    fn bitand(self, other: SquareSet) -> SquareSet {
-        SquareSet([0, 1, 2, 3].map(|i| self.0[i] & other.0[i]))
-    }
-}
-
-impl BitOr for SquareSet {
-    type Output = SquareSet;
-    #[inline]
-    fn bitor(self, other: SquareSet) -> SquareSet {
-        SquareSet([0, 1, 2, 3].map(|i| self.0[i] | other.0[i]))
-    }
-}
-
-impl Not for SquareSet {
-    type Output = SquareSet;
-    #[inline]
-    fn not(self) -> SquareSet {
-        SquareSet(self.0.map(|word| !word))
-    }
-}
-
-impl fmt::Debug for SquareSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// The numbers of the bits that are set, ascending.
-#[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    })
-}
+pub type SquareSet = ClassSet<Square>;
 
 /// A corner of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
