@@ -16,9 +16,9 @@ pub mod greedy;
 mod heuristic;
 mod limits;
 pub mod mcts;
-
 mod policy;
 pub mod random;
+mod sides;
 mod table;
 
 pub use agent::{Agent, AgentError};

@@ -4,12 +4,11 @@
 //! passes and partners need no special case. Of root moves with the same value and prior the seed decides.
 mod search;
 
-use crate::alphabeta::search::{Search, WIN};
+use crate::alphabeta::search::Search;
+use crate::sides::{expected, proof};
 use crate::table::Table;
-use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy, Proof, RootMove, Values};
-use hoppity_rules::{
-    About, Game, Line, MAX_SEATS, OptionDoc, Options, Random, Seat, SpecError, Team, random,
-};
+use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy, Proof, RootMove};
+use hoppity_rules::{About, Game, Line, OptionDoc, Options, Random, Seat, SpecError, random};
 
 /// Alpha-beta search for the best move within a number of plies, nodes or milliseconds.
 #[derive(Debug)]
@@ -115,13 +114,8 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
         let mut best = Decision::play(first);
         for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             let Some(found) = search.iterate(depth, control) else { break };
-            let decisive = found.value.abs() > WIN - DECISIVE;
-            let proved = if decisive {
-                let winner = if found.value > 0 { line.to_move() } else { other_side(line) };
-                Some(Proof::Win(line.game().team(winner)))
-            } else {
-                (!found.guessed).then_some(Proof::Draw)
-            };
+            let drawn = || (!found.guessed).then_some(Proof::Draw);
+            let proved = proof(line, found.value).or_else(drawn);
             best = Decision {
                 values: expected(line, &self.heuristic, found.value),
                 score: Some(f64::from(found.value)),
@@ -146,32 +140,6 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
 
 /// Deeper than any search gets by itself; a bound on stacks and on how many plies a win can be away.
 const MAX_DEPTH: u32 = 200;
-/// A value this near to [`WIN`] is a win counted in plies and not a guess.
-const DECISIVE: i32 = 1000;
-
-fn other_side<G: Game>(line: &Line<G>) -> Seat {
-    let game = line.game();
-    let mine = game.team(line.to_move());
-    Seat::all(game.seats()).find(|&seat| game.team(seat) != mine).expect("a game of two sides")
-}
-
-/// The expected scores that belong to a margin of the seat to move.
-fn expected<G: Game, H: Heuristic<G>>(line: &Line<G>, heuristic: &H, value: i32) -> Vec<f64> {
-    let game = line.game();
-    let mine = game.team(line.to_move());
-    let seats = Seat::all(game.seats());
-    if value.abs() > WIN - DECISIVE {
-        let side = |team: Team| f64::from(u8::from((team == mine) == (value > 0)));
-        return seats.map(|seat| side(game.team(seat))).collect();
-    }
-    let opponents = seats.clone().filter(|&seat| game.team(seat) != mine).count() as i32;
-    let (sum, lead) = (heuristic.sum(game) / game.seats() as i32, value / opponents);
-    let mut values: Values = [0; MAX_SEATS];
-    for seat in seats {
-        values[seat.index()] = if game.team(seat) == mine { sum + lead / 2 } else { sum + lead / 2 - lead };
-    }
-    heuristic.expected(game, &values)[..game.seats()].to_vec()
-}
 
 fn root_moves<G: Game, H: Heuristic<G>>(
     line: &Line<G>,

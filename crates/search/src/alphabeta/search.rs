@@ -1,11 +1,9 @@
 //! The tree walk: one fixed-depth alpha-beta search after the other on a line that is pushed and popped.
+use crate::sides::{is_decisive, terminal};
 use crate::table::{Bound, Entry, Table};
 use crate::{Budget, Control, Heuristic, Limits, Policy, margin};
 use hoppity_rules::random::SliceRandom;
-use hoppity_rules::{Game, Line, Outcome, Random, Seat};
-
-/// The value of a win on the spot; a win in n plies is worth n less. Beyond any margin a heuristic can give.
-pub(super) const WIN: i32 = 1 << 29;
+use hoppity_rules::{Game, Line, Random, Seat};
 
 /// A value and what it rests on.
 #[derive(Clone, Copy)]
@@ -310,31 +308,11 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
     }
 }
 
-/// The value of a finished game for `seat`: sooner wins and later losses are better.
-fn terminal<G: Game>(game: &G, outcome: &Outcome, seat: Seat, ply: u32) -> i32 {
-    match outcome.winner() {
-        None => 0,
-        Some(team) if team == game.team(seat) => WIN - ply as i32,
-        Some(_) => ply as i32 - WIN,
-    }
-}
-
-/// Values from here up are wins counted in plies.
-const WINS: i32 = WIN - (1 << 16);
-
 /// In the table wins are counted from the position, in the search from the root.
 fn to_table(value: i32, ply: u32) -> i32 {
-    match value {
-        WINS.. => value + ply as i32,
-        v if v <= -WINS => value - ply as i32,
-        _ => value,
-    }
+    if is_decisive(value) { value + value.signum() * ply as i32 } else { value }
 }
 
 fn from_table(value: i32, ply: u32) -> i32 {
-    match value {
-        WINS.. => value - ply as i32,
-        v if v <= -WINS => value + ply as i32,
-        _ => value,
-    }
+    if is_decisive(value) { value - value.signum() * ply as i32 } else { value }
 }
