@@ -1,0 +1,55 @@
+//! Agents that play each other.
+use anyhow::Context;
+use hoppity_arena::{Config, GameRecord, Match, Silent, Summary, play_all};
+use hoppity_rules::Spec;
+use hoppity_search::Limits;
+
+/// Every table that can be made of some agents, each opening in every rotation of the seats.
+///
+/// An agent may be named more than once, so that two kinds can fill a table: of `[maxn, maxn, paranoid, paranoid]` three
+/// players make two tables with two `maxn` and two with one.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The game's spec.
+    pub game: String,
+    /// The agents' specs.
+    pub agents: Vec<String>,
+    /// Games for each table, a multiple of the number of seats.
+    pub games: u64,
+    /// Random plies at the beginning.
+    pub opening_plies: u32,
+    /// Where a game is called a draw.
+    pub max_plies: u32,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// A contest that has been played.
+pub(crate) struct Played {
+    pub(crate) config: Config,
+    pub(crate) records: Vec<GameRecord>,
+    pub(crate) summary: Summary,
+}
+
+impl Contest {
+    pub(crate) fn play(&self, threads: usize) -> anyhow::Result<Played> {
+        let spec = |text: &String| text.parse::<Spec>().with_context(|| format!("`{text}`"));
+        let config = Config::for_match(Match {
+            game: spec(&self.game)?,
+            agents: self.agents.iter().map(spec).collect::<anyhow::Result<_>>()?,
+            games: self.games,
+            opening_plies: Some(self.opening_plies),
+            max_plies: Some(self.max_plies),
+            limits: Limits::NONE,
+            seed: self.seed,
+        })?;
+        let records = play_all(&config, threads, &Silent)?;
+        let summary = Summary::of(&config, &records)?;
+        Ok(Played { config, records, summary })
+    }
+}
+
+/// Four decimals, as in the files of a tournament.
+pub(crate) fn round(figure: f64) -> f64 {
+    (figure * 1e4).round() / 1e4
+}
