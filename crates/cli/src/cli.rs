@@ -1,7 +1,7 @@
 //! The commands and what they share.
 use crate::commands::{
-    AgentsArgs, CompletionsArgs, GamesArgs, MatchArgs, PerftArgs, PlayoutsArgs, RateArgs, SearchArgs,
-    ShowArgs, StatsArgs, TournamentArgs,
+    AgentsArgs, CompletionsArgs, EngineArgs, GamesArgs, MatchArgs, PerftArgs, PlayoutsArgs, RateArgs,
+    SearchArgs, ShowArgs, StatsArgs, TournamentArgs,
 };
 use crate::failure;
 use crate::out::Out;
@@ -37,6 +37,7 @@ enum Command {
     Tournament(TournamentArgs),
     Rate(RateArgs),
     Stats(StatsArgs),
+    Engine(EngineArgs),
     Completions(CompletionsArgs),
 }
 
@@ -66,6 +67,7 @@ impl Command {
             Command::Tournament(args) => args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Stats(args) => args.run(out),
+            Command::Engine(args) => args.run(out),
             Command::Completions(args) => args.run(out),
         }
     }

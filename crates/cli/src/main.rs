@@ -1,5 +1,4 @@
 //! The `hoppity` command: flags, progress and tables around the libraries, which do the work.
-mod board;
 mod cli;
 mod commands;
 mod documents;

@@ -48,6 +48,11 @@ impl Out {
         self.flush()
     }
 
+    /// Where bytes go, for who writes for a time of its own.
+    pub(crate) fn writer(&mut self) -> &mut impl Write {
+        &mut self.to
+    }
+
     /// Shows what has been written so far.
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
         self.to.flush().context(LOST)

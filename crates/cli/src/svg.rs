@@ -1,5 +1,5 @@
 //! Boards as pictures: a small writer of SVG.
-use crate::board::{Board, split};
+use hoppity_protocol::board::{Board, split};
 use hoppity_rules::{Cell, CellShape, MAX_SEATS, Seat};
 use std::fmt::Write;
 
@@ -155,4 +155,19 @@ impl<'a> Canvas<'a> {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hoppity_rules::{Layout, Spec};
+
+    #[test]
+    fn every_hexagon_is_drawn() {
+        let spec = Spec::parse("havannah(size=2)").expect("a spec");
+        let game = hoppity_registry::game(&spec).expect("a game");
+        let layout: Layout = game.layout();
+        let board = Board { men: vec![None; layout.cells.len()], layout, path: Vec::new() };
+        assert_eq!(picture(&board, "<").matches("<polygon").count(), 7);
+    }
 }

@@ -2,6 +2,7 @@
 mod about;
 mod agents;
 mod completions;
+mod engine;
 mod games;
 mod matches;
 mod perft;
@@ -14,6 +15,7 @@ mod tournament;
 
 pub(crate) use agents::AgentsArgs;
 pub(crate) use completions::CompletionsArgs;
+pub(crate) use engine::EngineArgs;
 pub(crate) use games::GamesArgs;
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;

@@ -5,9 +5,9 @@ use crate::input::{PositionArgs, Setup, parse_agent};
 use crate::out::Out;
 use crate::table;
 use clap::Args;
-use hoppity_rules::{AnyLine, Seat, random};
-use hoppity_search::{Action, Control, Decision, LimitKind, Limits, Proof, WallClock};
-use serde::Serialize;
+use hoppity_protocol::{Analysis, Analyst, RootMove};
+use hoppity_rules::{Seat, random};
+use hoppity_search::{Control, Decision, LimitKind, Limits, WallClock};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Let an agent think about a position
@@ -30,36 +30,6 @@ pub(crate) struct SearchArgs {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Document {
-    game: String,
-    position: String,
-    agent: String,
-    seed: u64,
-    /// Whether the same search gives the same result again: `reproducible` or `time`.
-    limit: &'static str,
-    /// Whether this is the decision, and not a snapshot on the way.
-    done: bool,
-    /// A move, or `resign`.
-    r#move: String,
-    values: Vec<f64>,
-    score: Option<f64>,
-    pv: Vec<String>,
-    nodes: u64,
-    sims: u64,
-    depth: u32,
-    seconds: f64,
-    proved: Option<String>,
-    root: Vec<RootDocument>,
-}
-
-#[derive(Serialize)]
-struct RootDocument {
-    r#move: String,
-    visits: u64,
-    value: Option<f64>,
-}
-
 impl SearchArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
         let setup = self.position.setup(&self.game)?;
@@ -69,10 +39,7 @@ impl SearchArgs {
             let result = outcome_words(&*setup.game, &outcome);
             return Err(wrong_use(format!("the game is over, {result}: there is no move to search for")));
         }
-        let limit = match player.limits.kind() {
-            LimitKind::Reproducible => "reproducible",
-            LimitKind::Time => "time",
-        };
+        let limit = player.limits.kind();
         let agent = player.spec.to_string();
         let teller = Teller { args: &self, setup: &setup, agent, limit };
         player.agent.start(line, line.to_move(), random::stream(self.seed, &[]))?;
@@ -105,7 +72,7 @@ struct Teller<'a> {
     args: &'a SearchArgs,
     setup: &'a Setup,
     agent: String,
-    limit: &'static str,
+    limit: LimitKind,
 }
 
 impl Teller<'_> {
@@ -137,39 +104,13 @@ impl Teller<'_> {
         }
     }
 
-    fn document(&self, decision: &Decision<usize>, done: bool) -> Document {
-        let line = &*self.setup.line;
-        let name = |index: usize| line.format(index).unwrap_or_else(|| "?".to_owned());
-        let root = decision.root.iter();
-        Document {
-            game: self.setup.game.spec().to_string(),
-            position: line.position(),
-            agent: self.agent.clone(),
-            seed: self.args.seed,
-            limit: self.limit,
-            done,
-            r#move: match decision.action {
-                Action::Play(index) => name(index),
-                Action::Resign => "resign".to_owned(),
-            },
-            values: decision.values.clone(),
-            score: decision.score,
-            pv: variation(line, &decision.pv),
-            nodes: decision.nodes,
-            sims: decision.sims,
-            depth: decision.depth,
-            seconds: decision.time.as_secs_f64(),
-            proved: decision.proved.map(|proof| match proof {
-                Proof::Win(team) => self.setup.game.team_name(team),
-                Proof::Draw => "draw".to_owned(),
-            }),
-            root: root
-                .map(|r| RootDocument { r#move: name(r.mv), visits: r.visits, value: r.value })
-                .collect(),
-        }
+    fn document(&self, decision: &Decision<usize>, done: bool) -> Analysis {
+        let Setup { game, line, .. } = self.setup;
+        let analyst = Analyst { game: &**game, agent: &self.agent, seed: self.args.seed, limit: self.limit };
+        analyst.analysis(&**line, decision, done)
     }
 
-    fn in_words(&self, d: &Document, out: &mut Out) -> anyhow::Result<()> {
+    fn in_words(&self, d: &Analysis, out: &mut Out) -> anyhow::Result<()> {
         let game = &self.setup.game;
         out.line(format_args!("move      {}", d.r#move))?;
         if !d.values.is_empty() {
@@ -193,8 +134,8 @@ impl Teller<'_> {
             }
         }
         out.line(format_args!("seconds   {:.3}", d.seconds))?;
-        out.line(format_args!("limit     {}", self.limit))?;
-        let tried: Vec<&RootDocument> = d.root.iter().filter(|r| r.visits > 0 || r.value.is_some()).collect();
+        out.line(format_args!("limit     {}", d.limit))?;
+        let tried: Vec<&RootMove> = d.root.iter().filter(|r| r.visits > 0 || r.value.is_some()).collect();
         if tried.is_empty() {
             return Ok(());
         }
@@ -203,9 +144,9 @@ impl Teller<'_> {
 }
 
 /// The moves that were tried most; among equals those of the highest value.
-fn best_moves(mut best: Vec<&RootDocument>) -> String {
+fn best_moves(mut best: Vec<&RootMove>) -> String {
     const SHOWN: usize = 10;
-    let value = |r: &RootDocument| r.value.unwrap_or(f64::NEG_INFINITY);
+    let value = |r: &RootMove| r.value.unwrap_or(f64::NEG_INFINITY);
     best.sort_by(|a, b| b.visits.cmp(&a.visits).then(value(b).total_cmp(&value(a))));
     let mut table = table::table(&["move", "visits", "value"]);
     for r in best.iter().take(SHOWN) {
@@ -218,16 +159,4 @@ fn best_moves(mut best: Vec<&RootDocument>) -> String {
     let more = best.len().saturating_sub(SHOWN);
     let rest = if more > 0 { format!("\n… and {more} more") } else { String::new() };
     table::text(table) + &rest
-}
-
-/// The moves of a variation as text; it ends where it is no longer one.
-fn variation(line: &dyn AnyLine, moves: &[usize]) -> Vec<String> {
-    let mut ahead = line.boxed_clone();
-    let mut texts = Vec::new();
-    for &index in moves {
-        let Some(text) = ahead.format(index) else { break };
-        texts.push(text);
-        ahead.push(index);
-    }
-    texts
 }

@@ -1,10 +1,10 @@
 //! `hoppity show`
-use crate::board::Board;
 use crate::documents::{OutcomeDocument, outcome_words};
 use crate::input::{PositionArgs, Setup};
 use crate::out::Out;
 use crate::{files, svg};
 use clap::Args;
+use hoppity_protocol::board::Board;
 use hoppity_rules::Seat;
 use serde::Serialize;
 use std::path::PathBuf;

@@ -1,0 +1,2 @@
+//! Protocols, tried on text.
+mod server;
