@@ -5,6 +5,7 @@ use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{About, Options, Spec, SpecError};
 use hoppity_search::alphabeta::{self, AlphaBeta};
 use hoppity_search::any::erase;
+use hoppity_search::bestfirst::{self, BestFirst};
 use hoppity_search::greedy::Greedy;
 use hoppity_search::mcts::{self, Mcts};
 use hoppity_search::random::RandomAgent;
@@ -34,7 +35,7 @@ struct AgentKind<G> {
 
 type Build<G> = fn(&G, &Options<'_>) -> Result<Box<dyn AnyAgent>, SpecError>;
 
-fn kinds<G: Knowledge>() -> [AgentKind<G>; 4] {
+fn kinds<G: Knowledge>() -> [AgentKind<G>; 5] {
     [
         AgentKind {
             about: &RandomAgent::ABOUT,
@@ -49,6 +50,13 @@ fn kinds<G: Knowledge>() -> [AgentKind<G>; 4] {
             build: |game, options| {
                 let config = alphabeta::Config::read(options, game.teams())?;
                 Ok(erase(game.clone(), AlphaBeta::new(game.heuristic(), game.policy(), config)))
+            },
+        },
+        AgentKind {
+            about: &BestFirst::ABOUT,
+            build: |game, options| {
+                let config = bestfirst::Config::read(options, game.teams())?;
+                Ok(erase(game.clone(), BestFirst::new(game.heuristic(), game.policy(), config)))
             },
         },
         AgentKind {

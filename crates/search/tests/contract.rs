@@ -3,6 +3,7 @@ use crate::minimax::Noise;
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{AnyLine, Catalogued, Game, Line, Seat, Spec, random};
 use hoppity_search::alphabeta::{self, AlphaBeta};
+use hoppity_search::bestfirst::{self, BestFirst};
 use hoppity_search::greedy::Greedy;
 use hoppity_search::mcts::{self, Mcts};
 use hoppity_search::random::RandomAgent;
@@ -30,11 +31,13 @@ fn game() -> Mnk {
 
 fn agents(limits: Limits) -> Vec<(&'static str, Box<dyn Agent<Mnk>>)> {
     let ab = alphabeta::Config { limits, table_mib: 1 };
+    let bf = bestfirst::Config { limits, ..bestfirst::Config::default() };
     let mc = mcts::Config { limits, ..mcts::Config::default() };
     vec![
         ("random", Box::new(RandomAgent::new())),
         ("greedy", Box::new(Greedy::new(Noise, Uniform))),
         ("alphabeta", Box::new(AlphaBeta::new(Noise, Uniform, ab))),
+        ("ubfm", Box::new(BestFirst::new(Noise, Uniform, bf))),
         ("mcts", Box::new(Mcts::new(Flat, Uniform, mc))),
     ]
 }
@@ -231,8 +234,9 @@ fn the_accumulator_follows_every_move() {
         calls.set(calls.get() + 1);
     };
     play(&mut AlphaBeta::new(Follows, Uniform, alphabeta::Config::default()));
+    play(&mut BestFirst::new(Follows, Uniform, bestfirst::Config::default()));
     play(&mut Greedy::new(Follows, Uniform));
     play(&mut Mcts::new(Follows, CutOff(0), mcts::Config::default()));
     play(&mut Mcts::new(Follows, CutOff(3), mcts::Config::default()));
-    assert_eq!(calls.get(), 4);
+    assert_eq!(calls.get(), 5);
 }
