@@ -144,6 +144,22 @@ struct Plain<'a, G: Game> {
     rng: &'a mut Random,
     spent: u64,
     before: Vec<G::Move>,
+    tempo: i32,
+}
+
+fn lead<G: Game>(line: &Line<G>, seat: Seat) -> i32 {
+    margin(line.game(), &Noise.values(line.game(), line.state(), &()), seat)
+}
+
+/// Half of what the best move that ends nothing gains.
+fn tempo<G: Game>(line: &Line<G>) -> i32 {
+    let seat = line.to_move();
+    let after = line.legal_moves().into_iter().filter_map(|m| {
+        let mut after = line.clone();
+        after.push(m);
+        after.outcome().is_none().then(|| lead(&after, seat))
+    });
+    after.max().map_or(0, |best| (best - lead(line, seat)).max(0) / 2)
 }
 
 const WIN: i32 = 1 << 29;
@@ -192,8 +208,10 @@ impl<G: Game> Plain<'_, G> {
             let game = self.line.game();
             let outcome = self.line.outcome();
             let plies = 1 + self.before.len() as i32;
+            let tempo =
+                if game.team(self.line.to_move()) == game.team(seat) { self.tempo } else { -self.tempo };
             let value = match outcome.map(|outcome| outcome.winner()) {
-                None => margin(game, &Noise.values(game, self.line.state(), &()), seat),
+                None => lead(&self.line, seat) + tempo,
                 Some(None) => 0,
                 Some(Some(team)) if team == game.team(seat) => WIN - plies,
                 Some(Some(_)) => plies - WIN,
@@ -215,9 +233,10 @@ impl<G: Game> Plain<'_, G> {
 }
 
 /// The plain search for so many nodes: what it would play, what that is worth, and the visits of the root's children.
-fn plain<G: Game>(line: &Line<G>, most: u64, choice: Choice, seed: u64) -> (G::Move, i32, Vec<u64>) {
+fn plain<G: Game>(line: &Line<G>, most: u64, config: Config, seed: u64) -> (G::Move, i32, Vec<u64>) {
     let mut rng = random::stream(seed, &[]);
-    let mut plain = Plain { line: line.clone(), rng: &mut rng, spent: 0, before: Vec::new() };
+    let mut plain = Plain { line: line.clone(), rng: &mut rng, spent: 0, before: Vec::new(), tempo: 0 };
+    plain.tempo = if config.tempo { tempo(line) } else { 0 };
     let mut root = Twin { mv: None, value: 0, solved: false, visits: 0, children: Vec::new() };
     plain.expand(&mut root, &[]);
     assert!(plain.spent <= most, "nodes for the root at least");
@@ -231,7 +250,7 @@ fn plain<G: Game>(line: &Line<G>, most: u64, choice: Choice, seed: u64) -> (G::M
             plain.expand(&mut root, &path);
         }
         if solved || plain.spent > most {
-            let by_value = solved || choice == Choice::Value;
+            let by_value = solved || config.choice == Choice::Value;
             let sign = |value: i32| if value.abs() > WIN / 2 { value.signum() } else { 0 };
             let rank = |&&(_, value, visits, _): &&(G::Move, i32, u64, bool)| {
                 let (value, visits) = (i64::from(value), visits as i64);
@@ -253,9 +272,12 @@ fn the_search_is_the_one_of_the_papers() {
         let mut line = Line::new(game.clone());
         while line.outcome().is_none() {
             for &most in limits {
-                for choice in [Choice::Safest, Choice::Value] {
-                    let decision = decide(Noise, &line, Config { choice, ..nodes(most) }, seed);
-                    let (m, value, visits) = plain(&line, most, choice, seed);
+                for (choice, tempo) in
+                    [(Choice::Safest, true), (Choice::Value, true), (Choice::Safest, false)]
+                {
+                    let config = Config { choice, tempo, ..nodes(most) };
+                    let decision = decide(Noise, &line, config, seed);
+                    let (m, value, visits) = plain(&line, most, config, seed);
                     let place = game.format_position(line.state());
                     assert_eq!(decision.action, Action::Play(m), "{place}, {most} nodes");
                     assert_eq!(decision.score, Some(f64::from(value)), "{place}, {most} nodes");

@@ -4,6 +4,9 @@
 //! Nodes whose result is proved are marked as such and left alone, so that the search goes on where something is open and
 //! its proofs are complete (Cohen-Solal 2020). The tree has a node for each path, not for each position: ends by counters
 //! and repetitions need no care, and transpositions are searched anew.
+//!
+//! Its leaves lie at odd and even depths side by side, and a side looks better just after its move. By default that is
+//! made up for: see [`Config::tempo`].
 mod search;
 mod tree;
 
@@ -37,6 +40,9 @@ pub struct Config {
     pub limits: Limits,
     /// Which move is played in the end.
     pub choice: Choice,
+    /// Whether the side on move is credited with half of what the best move at the root gains by the heuristic. Without
+    /// it the search is the one of the papers, which flees from lines that end with a move of the other side.
+    pub tempo: bool,
     /// Bound on the tree in MiB. When it is reached, the parts that were searched least are cut down to leaves that keep
     /// their values, until half of the room is free, and the search goes on.
     pub tree_mib: usize,
@@ -44,7 +50,7 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Config {
-        Config { limits: Limits::default(), choice: Choice::Safest, tree_mib: 256 }
+        Config { limits: Limits::default(), choice: Choice::Safest, tempo: true, tree_mib: 256 }
     }
 }
 
@@ -66,6 +72,7 @@ impl Config {
         Ok(Config {
             limits: Limits::read(options)?,
             choice,
+            tempo: options.flag("tempo")?.unwrap_or(default.tempo),
             tree_mib: options.int("tree_mib", 1..=1 << 20)?.map_or(default.tree_mib, |mib| mib as usize),
         })
     }
@@ -84,6 +91,12 @@ impl BestFirst<(), ()> {
                 values: "safest, value",
                 default: "safest",
                 about: "play the move searched most, or the one of highest value",
+            },
+            OptionDoc {
+                name: "tempo",
+                values: "true, false",
+                default: "true",
+                about: "credit the side on move with half a move, so that leaves at odd and even depths compare",
             },
             OptionDoc {
                 name: "tree_mib",
@@ -132,9 +145,10 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for BestFirst<H, P> {
             line: line.clone(),
             acc: self.heuristic.start(line.game(), line.state()),
             path: Vec::new(),
+            tempo: 0,
             depth: 0,
         };
-        search.open(control);
+        search.open(self.config.tempo, control);
         let (mut steps, mut next_snapshot) = (0u64, 16);
         while search.step(control) {
             steps += 1;

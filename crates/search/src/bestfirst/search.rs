@@ -18,8 +18,10 @@ pub(super) struct Search<'s, G: Game, H: Heuristic<G>, P> {
     /// The game, and on it the moves of the path.
     pub(super) line: Line<G>,
     pub(super) acc: H::Acc,
-    /// The nodes from below the root to the one whose position is on the line, each with the seat that moved there.
-    pub(super) path: Vec<(NodeId, Seat)>,
+    /// The nodes from below the root to the one whose position is on the line.
+    pub(super) path: Vec<NodeId>,
+    /// Added to the lead of the side on move, so that leaves with one side and with the other on move compare.
+    pub(super) tempo: i32,
     /// The longest line in the tree so far.
     pub(super) depth: u32,
 }
@@ -28,12 +30,15 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Search<'_, G, H, P> {
     const ROOT: NodeId = Tree::<G::Move>::ROOT;
 
     /// Expands the root. Where the budget ends before all its moves were looked at, the tree has those that were.
-    pub(super) fn open(&mut self, control: &Control<'_, G::Move>) {
-        let leaves = self.look_ahead(control);
+    pub(super) fn open(&mut self, corrects: bool, control: &Control<'_, G::Move>) {
+        let mut leaves = self.look_ahead(control);
+        if corrects {
+            self.find_tempo(&mut leaves);
+        }
         self.tree.grow(Self::ROOT, &leaves);
         self.depth = u32::from(!leaves.is_empty());
         if !self.budget.over() {
-            self.tree.settle(Self::ROOT, false, &leaves);
+            self.tree.settle(Self::ROOT, &leaves);
         }
     }
 
@@ -46,13 +51,11 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Search<'_, G, H, P> {
         if self.budget.over() {
             return false;
         }
-        let &(at, moved) = self.path.last().expect("an open root has children");
-        let game = self.line.game();
-        let flips = game.team(moved) != game.team(self.line.to_move());
+        let &at = self.path.last().expect("an open root has children");
         let fits = self.tree.grow(at, &leaves);
-        self.tree.settle(at, flips, &leaves);
+        self.tree.settle(at, &leaves);
         self.tree.count_visit(at);
-        let above = self.path.iter().rev().skip(1).map(|&(node, _)| node).chain([Self::ROOT]);
+        let above = self.path.iter().rev().skip(1).copied().chain([Self::ROOT]);
         for node in above {
             self.tree.settle_again(node);
             self.tree.count_visit(node);
@@ -72,7 +75,7 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Search<'_, G, H, P> {
         let mut at = Self::ROOT;
         let mut ply = 0;
         while let Some(next) = self.tree.most_promising(at) {
-            if self.path.get(ply).is_none_or(|&(node, _)| node != next) {
+            if self.path.get(ply).is_none_or(|&node| node != next) {
                 self.go_up(ply);
                 if !self.budget.spend(control) {
                     return false;
@@ -85,7 +88,7 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Search<'_, G, H, P> {
     }
 
     fn go_down(&mut self, to: NodeId) {
-        self.path.push((to, self.line.to_move()));
+        self.path.push(to);
         self.play(self.tree.leaf(to).mv);
     }
 
@@ -117,10 +120,10 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Search<'_, G, H, P> {
                 break;
             }
             self.play(mv);
-            let (value, solved) = self.judge(seat);
+            let leaf = self.judge(mv, seat);
             self.take_back();
-            leaves.push(Leaf { mv, value, solved });
-            if solved && value > 0 {
+            leaves.push(leaf);
+            if leaf.solved && leaf.value > 0 {
                 break;
             }
         }
@@ -139,16 +142,35 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Search<'_, G, H, P> {
         moves
     }
 
-    /// The value of the position on the line for `seat`, and whether that is the result of perfect play. A node belongs
-    /// to one path, so ends by counters and repetitions count as any other.
-    fn judge(&self, seat: Seat) -> (i32, bool) {
+    /// The position on the line, to which `seat` has moved. A node belongs to one path, so ends by counters and
+    /// repetitions count as any other.
+    fn judge(&self, mv: G::Move, seat: Seat) -> Leaf<G::Move> {
         let game = self.line.game();
+        let flips = game.team(self.line.to_move()) != game.team(seat);
         let settled = self.line.outcome().or_else(|| self.policy.ending(game, self.line.state()));
         if let Some(outcome) = settled {
-            return (terminal(game, &outcome, seat, self.path.len() as u32 + 1), true);
+            let value = terminal(game, &outcome, seat, self.path.len() as u32 + 1);
+            return Leaf { mv, value, solved: true, flips };
         }
-        let values = self.heuristic.values(game, self.line.state(), &self.acc);
-        (margin(game, &values, seat), false)
+        let value = self.lead(seat) + if flips { -self.tempo } else { self.tempo };
+        Leaf { mv, value, solved: false, flips }
+    }
+
+    /// How far the seat leads on the line by the heuristic.
+    fn lead(&self, seat: Seat) -> i32 {
+        let game = self.line.game();
+        margin(game, &self.heuristic.values(game, self.line.state(), &self.acc), seat)
+    }
+
+    /// Estimates what it is worth to be on move, half of what the best move at the root gains, and corrects the root's
+    /// successors by it.
+    fn find_tempo(&mut self, leaves: &mut [Leaf<G::Move>]) {
+        let open = || leaves.iter().filter(|leaf| !leaf.solved);
+        let Some(best) = open().map(|leaf| leaf.value).max() else { return };
+        self.tempo = (best - self.lead(self.line.to_move())).max(0) / 2;
+        for leaf in leaves.iter_mut().filter(|leaf| !leaf.solved) {
+            leaf.value += if leaf.flips { -self.tempo } else { self.tempo };
+        }
     }
 
     /// What would be decided now on `line`, the game without the path; `None` before any move was looked at.

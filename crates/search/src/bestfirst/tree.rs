@@ -17,13 +17,13 @@ pub(super) struct Leaf<M> {
     pub(super) value: i32,
     /// Whether the value is that of perfect play.
     pub(super) solved: bool,
+    /// Whether it is then the turn of the other side.
+    pub(super) flips: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Node<M> {
     leaf: Leaf<M>,
-    /// Whether the seat to move is on the other side than the one that moved here; known once there are children.
-    flips: bool,
     /// Where the children begin; 0 while there are none.
     first: u32,
     children: u32,
@@ -40,10 +40,11 @@ pub(super) struct Tree<M> {
 impl<M: Copy> Tree<M> {
     pub(super) const ROOT: NodeId = NodeId(0);
 
-    /// A tree of a root alone (`any` stands where its move would) that holds at most so many MiB.
+    /// A tree of a root alone (`any` stands where its move would; its value is for the seat to move) that holds at most so many MiB.
     pub(super) fn new(any: M, mib: usize) -> Tree<M> {
         let most = ((mib << 20) / size_of::<Node<M>>()).min(u32::MAX as usize);
-        Tree { nodes: vec![Node::new(Leaf { mv: any, value: 0, solved: false })], most }
+        let root = Leaf { mv: any, value: 0, solved: false, flips: false };
+        Tree { nodes: vec![Node::new(root)], most }
     }
 
     pub(super) fn leaf(&self, id: NodeId) -> Leaf<M> {
@@ -100,20 +101,16 @@ impl<M: Copy> Tree<M> {
         true
     }
 
-    /// Values a node by all its successors, which need not be in the tree. `flips`: they belong to the other side.
-    pub(super) fn settle(&mut self, id: NodeId, flips: bool, successors: &[Leaf<M>]) {
-        let node = &mut self.nodes[id.0 as usize];
-        node.flips = flips;
-        (node.leaf.value, node.leaf.solved) = judge(flips, successors.iter().copied());
+    /// Values a node by all its successors, which need not be in the tree.
+    pub(super) fn settle(&mut self, id: NodeId, successors: &[Leaf<M>]) {
+        self.nodes[id.0 as usize].leaf.settle(successors.iter());
     }
 
     /// Values a node again by its children.
     pub(super) fn settle_again(&mut self, id: NodeId) {
-        let Node { first, children, flips, .. } = *self.node(id);
-        let children = self.nodes[first as usize..(first + children) as usize].iter();
-        let (value, solved) = judge(flips, children.map(|node| node.leaf));
-        let leaf = &mut self.nodes[id.0 as usize].leaf;
-        (leaf.value, leaf.solved) = (value, solved);
+        let Node { mut leaf, first, children, .. } = *self.node(id);
+        leaf.settle(self.nodes[first as usize..(first + children) as usize].iter().map(|node| &node.leaf));
+        self.nodes[id.0 as usize].leaf = leaf;
     }
 
     /// Cuts the subtrees that the search went into least, until at most half of the room is taken. What is cut off
@@ -160,19 +157,24 @@ impl<M: Copy> Tree<M> {
 
 impl<M> Node<M> {
     fn new(leaf: Leaf<M>) -> Node<M> {
-        Node { leaf, flips: false, first: 0, children: 0, visits: 0 }
+        Node { leaf, first: 0, children: 0, visits: 0 }
     }
 }
 
-/// The value of a node by its successors, and whether it is solved.
-fn judge<M>(flips: bool, successors: impl Iterator<Item = Leaf<M>>) -> (i32, bool) {
-    let (mut best, mut all_solved) = (-i32::MAX, true);
-    for leaf in successors {
-        best = best.max(leaf.value);
-        all_solved &= leaf.solved;
+impl<M> Leaf<M> {
+    /// Takes the value of the best successor. One win solves it; anything else has to be known of all.
+    fn settle<'a>(&mut self, successors: impl Iterator<Item = &'a Leaf<M>>)
+    where
+        M: 'a,
+    {
+        let (mut best, mut all_solved) = (-i32::MAX, true);
+        for successor in successors {
+            best = best.max(successor.value);
+            all_solved &= successor.solved;
+        }
+        self.value = if self.flips { -best } else { best };
+        self.solved = all_solved || best > 0 && is_decisive(best);
     }
-    // One win is enough; everything else has to be known of all.
-    (if flips { -best } else { best }, all_solved || best > 0 && is_decisive(best))
 }
 
 #[cfg(test)]
@@ -180,7 +182,7 @@ mod tests {
     use super::*;
 
     fn leaf(mv: u32) -> Leaf<u32> {
-        Leaf { mv, value: mv as i32, solved: false }
+        Leaf { mv, value: mv as i32, solved: false, flips: false }
     }
 
     /// A line of forks: of every two leaves the second is expanded, each node visited once less than the one above.
