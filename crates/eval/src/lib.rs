@@ -1,6 +1,7 @@
 //! What is known of each game: how good positions are, and how good moves are.
 //!
-//! A new game is one module here that implements [`Knowledge`] for it.
+//! Evaluations are sums of named features with weights that come from TOML ([`weights`]), so that they can be chosen, shown
+//! and tuned by name. A new game is one module here that implements [`Knowledge`] for it.
 #![deny(missing_docs)]
 
 mod chinese_checkers;
@@ -8,7 +9,10 @@ mod connection;
 mod halma;
 mod halma_solitaire;
 mod mnk;
-mod race;
+pub mod race;
+pub mod weights;
+
+pub use weights::{Evaluation, Feature, FeatureSet, Weights, WeightsError};
 
 use hoppity_rules::{Game, MAX_SEATS};
 use hoppity_search::{Heuristic, Policy, Values};
@@ -20,11 +24,27 @@ pub trait Knowledge: Game {
     /// What moves are worth, and how to play out.
     type Policy: Policy<Self>;
 
-    /// The default evaluation.
-    fn heuristic(&self) -> Self::Heuristic;
+    /// The features that evaluations are made of, and the evaluations that have names.
+    const FEATURES: &'static FeatureSet;
+
+    /// The evaluation with these weights of [`Knowledge::FEATURES`].
+    fn weighted(&self, weights: &Weights) -> Self::Heuristic;
     /// The default policy.
     fn policy(&self) -> Self::Policy;
+    /// What each feature of a position is, by seat and then in the order of the features, unweighted.
+    fn features(&self, heuristic: &Self::Heuristic, s: &Self::State) -> Vec<Vec<f64>>;
+
+    /// The default evaluation.
+    fn heuristic(&self) -> Self::Heuristic {
+        self.weighted(&Self::FEATURES.default_weights())
+    }
 }
+
+/// Of games of which nothing is known but the rules.
+const NOTHING: FeatureSet = FeatureSet {
+    features: &[],
+    evaluations: &[Evaluation { name: "flat", about: "all positions are alike", weights: "" }],
+};
 
 /// Expected scores from values where each seat is a team: exp(value / unit), scaled to sum 1. With two seats the
 /// logistic function of the lead. From `libm`, so that they are the same on every machine.

@@ -1,5 +1,5 @@
 //! m,n,k: a row that only one player has stones in is worth more the fuller it is.
-use crate::Knowledge;
+use crate::{Evaluation, Feature, FeatureSet, Knowledge, Weights};
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{Game, MAX_SEATS, Seat};
 use hoppity_search::{Heuristic, Uniform, Values};
@@ -9,12 +9,29 @@ impl Knowledge for Mnk {
     type Heuristic = OpenRows;
     type Policy = Uniform;
 
-    fn heuristic(&self) -> OpenRows {
-        OpenRows::new(self)
+    const FEATURES: &'static FeatureSet = &FeatureSet {
+        features: &[Feature {
+            name: "rows",
+            about: "rows open to one player alone, 4^(stones - 1) each (a gain); any weight above 0 counts them",
+        }],
+        evaluations: &[
+            Evaluation { name: "features", about: "open rows, the fuller the better", weights: "rows = 1" },
+            Evaluation { name: "flat", about: "all positions are alike", weights: "" },
+        ],
+    };
+
+    fn weighted(&self, weights: &Weights) -> OpenRows {
+        OpenRows::new(self, weights.values()[0] > 0.0)
     }
 
     fn policy(&self) -> Uniform {
         Uniform
+    }
+
+    fn features(&self, _: &OpenRows, s: &Self::State) -> Vec<Vec<f64>> {
+        let rows = OpenRows::new(self, true);
+        let values = rows.values(self, s, &rows.start(self, s));
+        values[..self.seats()].iter().map(|&value| vec![f64::from(value)]).collect()
     }
 }
 
@@ -44,7 +61,8 @@ pub struct Rows {
 }
 
 impl OpenRows {
-    fn new(game: &Mnk) -> OpenRows {
+    /// Whose rows all weigh nothing unless they are counted.
+    fn new(game: &Mnk, counted: bool) -> OpenRows {
         let (columns, rows, k) = (game.columns() as i32, game.rows() as i32, game.in_a_row() as i32);
         let mut rows_through = vec![Vec::new(); (columns * rows) as usize];
         let mut count = 0;
@@ -61,7 +79,7 @@ impl OpenRows {
             }
         }
         // 4^5 is as much as fits the bound on sums for the largest boards; fuller rows weigh the same.
-        let weight = |stones: u32| if stones == 0 { 0 } else { 4i32.pow((stones - 1).min(5)) };
+        let weight = |stones: u32| if stones == 0 || !counted { 0 } else { 4i32.pow((stones - 1).min(5)) };
         let weights = (0..=k as u32).map(weight).collect();
         OpenRows { tables: Arc::new(Tables { rows_through, rows: count as usize, weights }) }
     }

@@ -1,5 +1,5 @@
 //! What every heuristic promises, on random games with moves taken back.
-use hoppity_eval::Knowledge;
+use hoppity_eval::{Knowledge, race::FEATURES};
 use hoppity_rules::games::chinese_checkers::ChineseCheckers;
 use hoppity_rules::games::halma::Halma;
 use hoppity_rules::games::halma_solitaire::HalmaSolitaire;
@@ -14,28 +14,40 @@ fn game<G: Catalogued>(spec: &str) -> G {
 
 /// Along random games of at most `plies`, with every third move taken back and played again: the accumulator's values
 /// are those from scratch, within their bounds, equal among partners, and mapped to scores that sum to 1 over teams.
+///
+/// So with each evaluation that has a name, and with one in which every feature weighs something.
 fn keeps_its_promises<G: Knowledge>(game: &G, plies: usize) {
-    let heuristic = game.heuristic();
-    for seed in 0..4 {
+    let mut all = G::FEATURES.default_weights();
+    for (i, feature) in G::FEATURES.features.iter().enumerate() {
+        all.put(feature.name, 0.25 * (i + 1) as f64).expect("a feature");
+    }
+    let named = G::FEATURES.evaluations.iter().map(|evaluation| G::FEATURES.evaluation(evaluation.name));
+    for weights in named.flatten().chain([all]) {
+        keeps_its_promises_with(game, plies, &game.weighted(&weights));
+    }
+}
+
+fn keeps_its_promises_with<G: Knowledge>(game: &G, plies: usize, heuristic: &G::Heuristic) {
+    for seed in 0..3 {
         let mut rng = random::stream(seed, &[]);
         let mut line = Line::new(game.clone());
         let mut acc = heuristic.start(game, line.state());
         while line.outcome().is_none() && line.len() < plies {
-            let before = values(&heuristic, &line, &acc);
+            let before = values(heuristic, &line, &acc);
             for again in [line.len().is_multiple_of(3), false] {
                 let m = game.sample(line.state(), &mut rng);
                 heuristic.apply(game, &mut acc, line.state(), m);
                 line.push(m);
-                let follows = values(&heuristic, &line, &acc);
-                let scratch = values(&heuristic, &line, &heuristic.start(game, line.state()));
+                let follows = values(heuristic, &line, &acc);
+                let scratch = values(heuristic, &line, &heuristic.start(game, line.state()));
                 assert_eq!(follows, scratch, "{} at {}", game.spec(), game.format_position(line.state()));
-                bounded(game, &heuristic, &follows);
+                bounded(game, heuristic, &follows);
                 if !again {
                     break;
                 }
                 line.pop();
                 heuristic.undo(game, &mut acc, line.state(), m);
-                assert_eq!(values(&heuristic, &line, &acc), before);
+                assert_eq!(values(heuristic, &line, &acc), before);
             }
         }
     }
@@ -87,6 +99,10 @@ fn halma_values_follow_the_moves() {
         "halma(players=4)",
         "halma(players=4,teams=diagonal)",
         "halma(players=4,teams=adjacent)",
+        "halma(rules=comp424)",
+        "halma(board=8,rules=usc561)",
+        "halma(board=8,players=4,finish=all)",
+        "halma(board=3,camp=[1])",
     ] {
         keeps_its_promises(&game::<Halma>(spec), 300);
     }
@@ -100,6 +116,7 @@ fn chinese_checkers_values_follow_the_moves() {
         "chinese-checkers(players=4)",
         "chinese-checkers(players=6)",
         "chinese-checkers(rhombus=7,men=6)",
+        "chinese-checkers(rhombus=5,men=3,rules=sturtevant)",
     ] {
         keeps_its_promises(&game::<ChineseCheckers>(spec), 300);
     }
@@ -111,7 +128,7 @@ fn a_game_of_one_seat_has_values_too() {
 }
 
 #[test]
-fn the_progress_values_of_halma_sum_to_a_constant() {
+fn the_values_of_a_race_sum_to_a_constant() {
     let game = game::<Halma>("halma(players=3)");
     let heuristic = game.heuristic();
     let mut line = Line::new(game.clone());
@@ -137,4 +154,79 @@ fn halma_prefers_the_turn_that_gains_most_and_then_the_straggler() {
     assert!(prior("b7-d5") > prior("c6-d5"), "a hop gains more than a step");
     assert!(prior("a8-b8") > prior("d6-e6"), "the straggler's step comes before the same step of a leader");
     assert!(prior("c6-b6") < 0, "going back loses");
+}
+
+/// The lead of A over B with one feature alone is the difference of what [`Knowledge::features`] says of it.
+fn features_make_the_values<G: Knowledge>(game: &G, plies: usize) {
+    for feature in G::FEATURES.features {
+        let mut weights = G::FEATURES.evaluation("flat").expect("every game has it");
+        weights.put(feature.name, 1.0).expect("a feature");
+        let heuristic = game.weighted(&weights);
+        let place =
+            G::FEATURES.features.iter().position(|other| other.name == feature.name).expect("in the list");
+        let sign = if feature.about.ends_with("(a gain)") { 1.0 } else { -1.0 };
+        let mut line = Line::new(game.clone());
+        let mut rng = random::stream(5, &[]);
+        let mut seen = 0.0;
+        while line.outcome().is_none() && line.len() < plies {
+            let by_value = values(&heuristic, &line, &heuristic.start(game, line.state()));
+            let by_feature = game.features(&heuristic, line.state());
+            let lead = f64::from(by_value[0] - by_value[1]) / (16.0 * game.teams() as f64);
+            let expected = sign * (by_feature[0][place] - by_feature[1][place]);
+            let place = game.format_position(line.state());
+            // A weighted sum over men is rounded man by man.
+            assert!((lead - expected).abs() < 0.4, "{}: {lead} for {expected} at {place}", feature.name);
+            seen += expected.abs();
+            line.push(game.sample(line.state(), &mut rng));
+        }
+        let rare = ["blocked", "squat", "shut", "detour", "fill"].contains(&feature.name);
+        assert!(seen > 0.0 || rare, "{} never told the seats apart", feature.name);
+    }
+}
+
+#[test]
+fn named_features_make_the_values() {
+    features_make_the_values(&game::<Halma>("halma(board=8)"), 200);
+    features_make_the_values(&game::<Halma>("halma(board=5,camp=[2,1])"), 400);
+    features_make_the_values(&game::<ChineseCheckers>("chinese-checkers(rhombus=5,men=3)"), 400);
+    features_make_the_values(&game::<ChineseCheckers>("chinese-checkers"), 200);
+}
+
+#[test]
+fn features_of_a_position_by_hand() {
+    let game = game::<Halma>("halma(board=5,camp=[2,1])");
+    let heuristic = game.heuristic();
+    let of = |position: &str| {
+        let line = Line::from_position(game.clone(), position).expect("a position");
+        let features = game.features(&heuristic, line.state());
+        move |seat: usize, name: &str| {
+            features[seat][FEATURES.iter().position(|feature| feature.name == name).expect("a feature")]
+        }
+    };
+    // A's men at home (a5 b5 a4), B's at e1 d1 e2.
+    let start = of("AA3/A4/5/4B/3BB A 1");
+    assert_eq!(
+        (start(0, "distance"), start(0, "steps"), start(0, "home")),
+        (8.0 + 7.0 + 7.0 + 3.0, 3.0 + 3.0 + 4.0, 3.0)
+    );
+    assert_eq!((start(0, "cohesion"), start(0, "jump"), start(1, "threat")), (3.0, 2.0, 2.0));
+    assert_eq!((start(0, "tempo"), start(1, "tempo"), start(0, "fill")), (1.0, 0.0, 6.0));
+}
+
+#[test]
+fn men_that_are_shut_in_are_seen_from_both_sides() {
+    let game = game::<Halma>("halma(board=8)");
+    let heuristic = game.heuristic();
+    // A's man on a8 has B's beside it on b8, a7 and b7, and behind these on c8 and a6; c6 makes the difference.
+    for (row, stuck) in [("B1B5", 1.0), ("B7", 0.0)] {
+        let rest = if stuck == 1.0 { "BBBB4" } else { "BBBBB3" };
+        let text = format!("ABB5/BB6/{row}/8/8/{rest}/4AAAA/3AAAAA B 9");
+        let line = Line::from_position(game.clone(), &text).expect("a position");
+        let features = game.features(&heuristic, line.state());
+        let of = |seat: usize, name: &str| {
+            features[seat][FEATURES.iter().position(|feature| feature.name == name).expect("a feature")]
+        };
+        assert_eq!((of(0, "blocked"), of(1, "shut"), of(1, "squat")), (stuck, stuck, 1.0));
+        assert_eq!((of(1, "blocked"), of(0, "shut"), of(0, "squat")), (0.0, 0.0, 0.0));
+    }
 }

@@ -1,8 +1,9 @@
 //! The agents by name.
+use crate::knowledge;
 use hoppity_eval::Knowledge;
 use hoppity_rules::error::suggestion;
 use hoppity_rules::games::mnk::Mnk;
-use hoppity_rules::{About, Options, Spec, SpecError};
+use hoppity_rules::{About, AnyLine, Line, OptionDoc, Options, Spec, SpecError};
 use hoppity_search::alphabeta::{self, AlphaBeta};
 use hoppity_search::any::erase;
 use hoppity_search::bestfirst::{self, BestFirst};
@@ -11,6 +12,8 @@ use hoppity_search::mcts::{self, Mcts};
 use hoppity_search::random::RandomAgent;
 use hoppity_search::{AnyAgent, Limits};
 use std::fmt;
+use std::path::Path;
+use std::sync::LazyLock;
 
 /// An agent with the name it goes by.
 pub struct Player {
@@ -22,68 +25,128 @@ pub struct Player {
     pub agent: Box<dyn AnyAgent>,
 }
 
+/// What an evaluation counts in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    /// The name of the feature.
+    pub name: &'static str,
+    /// Its weight.
+    pub weight: f64,
+    /// What it is for each seat, unweighted.
+    pub by_seat: Vec<f64>,
+}
+
 impl fmt::Debug for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.spec)
     }
 }
 
-struct AgentKind<G> {
+struct AgentKind<G: Knowledge> {
     about: &'static About,
     build: Build<G>,
 }
 
-type Build<G> = fn(&G, &Options<'_>) -> Result<Box<dyn AnyAgent>, SpecError>;
+type Made = Result<Box<dyn AnyAgent>, SpecError>;
+
+/// How an agent is made from its options; with knowledge of the game, where it takes any.
+enum Build<G: Knowledge> {
+    Plain(fn(&G, &Options<'_>) -> Made),
+    Knowing(fn(&G, &Options<'_>, G::Heuristic) -> Made),
+}
 
 fn kinds<G: Knowledge>() -> [AgentKind<G>; 5] {
     [
         AgentKind {
             about: &RandomAgent::ABOUT,
-            build: |game, _| Ok(erase(game.clone(), RandomAgent::new())),
+            build: Build::Plain(|game, _| Ok(erase(game.clone(), RandomAgent::new()))),
         },
         AgentKind {
             about: &Greedy::ABOUT,
-            build: |game, _| Ok(erase(game.clone(), Greedy::new(game.heuristic(), game.policy()))),
+            build: Build::Knowing(|game, _, heuristic| {
+                Ok(erase(game.clone(), Greedy::new(heuristic, game.policy())))
+            }),
         },
         AgentKind {
             about: &AlphaBeta::ABOUT,
-            build: |game, options| {
+            build: Build::Knowing(|game, options, heuristic| {
                 let config = alphabeta::Config::read(options, game.teams())?;
-                Ok(erase(game.clone(), AlphaBeta::new(game.heuristic(), game.policy(), config)))
-            },
+                Ok(erase(game.clone(), AlphaBeta::new(heuristic, game.policy(), config)))
+            }),
         },
         AgentKind {
             about: &BestFirst::ABOUT,
-            build: |game, options| {
+            build: Build::Knowing(|game, options, heuristic| {
                 let config = bestfirst::Config::read(options, game.teams())?;
-                Ok(erase(game.clone(), BestFirst::new(game.heuristic(), game.policy(), config)))
-            },
+                Ok(erase(game.clone(), BestFirst::new(heuristic, game.policy(), config)))
+            }),
         },
         AgentKind {
             about: &Mcts::ABOUT,
-            build: |game, options| {
+            build: Build::Knowing(|game, options, heuristic| {
                 let config = mcts::Config::read(options)?;
-                Ok(erase(game.clone(), Mcts::new(game.heuristic(), game.policy(), config)))
-            },
+                Ok(erase(game.clone(), Mcts::new(heuristic, game.policy(), config)))
+            }),
         },
     ]
 }
 
+/// What there is to know of every agent, in the order of [`kinds`]: its own options, then those that all share that
+/// evaluate positions.
+static ABOUTS: LazyLock<Vec<About>> = LazyLock::new(|| {
+    // The list is the same for every game.
+    let about = |kind: AgentKind<Mnk>| match kind.build {
+        Build::Plain(_) => *kind.about,
+        Build::Knowing(_) => {
+            let options: Vec<OptionDoc> =
+                kind.about.options.iter().chain(&knowledge::OPTIONS).copied().collect();
+            About { options: options.leak(), ..*kind.about }
+        }
+    };
+    kinds::<Mnk>().into_iter().map(about).collect()
+});
+
 /// What there is to know of every agent.
 pub fn agents() -> impl ExactSizeIterator<Item = &'static About> + Clone {
-    // The list is the same for every game.
-    kinds::<Mnk>().map(|kind| kind.about).into_iter()
+    ABOUTS.iter()
 }
 
-pub(crate) fn build<G: Knowledge>(game: &G, spec: &Spec) -> Result<Player, SpecError> {
-    let Some(kind) = kinds::<G>().into_iter().find(|kind| kind.about.name == spec.name) else {
+fn find<G: Knowledge>(spec: &Spec) -> Result<(AgentKind<G>, &'static About), SpecError> {
+    let found = kinds::<G>().into_iter().zip(agents()).find(|(kind, _)| kind.about.name == spec.name);
+    found.ok_or_else(|| {
         let hint = suggestion(&spec.name, agents().map(|about| about.name));
-        return Err(SpecError::at(0, format!("there is no agent `{}`{hint}", spec.name)));
-    };
-    let options = Options::new(spec, kind.about)?;
-    Ok(Player {
-        spec: options.canonical(),
-        limits: Limits::read(&options)?,
-        agent: (kind.build)(game, &options)?,
+        SpecError::at(0, format!("there is no agent `{}`{hint}", spec.name))
     })
+}
+
+/// Files that the spec names are looked for from `folder`.
+pub(crate) fn build<G: Knowledge>(game: &G, spec: &Spec, folder: &Path) -> Result<Player, SpecError> {
+    let (kind, about) = find::<G>(spec)?;
+    let options = Options::new(spec, about)?;
+    let limits = Limits::read(&options)?;
+    let canonical = options.canonical();
+    match kind.build {
+        Build::Plain(build) => Ok(Player { spec: canonical, limits, agent: build(game, &options)? }),
+        Build::Knowing(build) => {
+            let (weights, spec) = knowledge::read::<G>(&options, folder, canonical)?;
+            Ok(Player { spec, limits, agent: build(game, &options, game.weighted(&weights))? })
+        }
+    }
+}
+
+/// The features of a position as the agent of this spec weighs them; none for an agent that does not evaluate.
+pub(crate) fn terms<G: Knowledge>(game: &G, spec: &Spec, line: &dyn AnyLine) -> Result<Vec<Term>, SpecError> {
+    let (kind, about) = find::<G>(spec)?;
+    let options = Options::new(spec, about)?;
+    let (Build::Knowing(_), Some(line)) = (kind.build, line.as_any().downcast_ref::<Line<G>>()) else {
+        return Ok(Vec::new());
+    };
+    let (weights, _) = knowledge::read::<G>(&options, Path::new(""), options.canonical())?;
+    let features = game.features(&game.weighted(&weights), line.state());
+    let term = |(i, (name, weight)): (usize, (&'static str, f64))| Term {
+        name,
+        weight,
+        by_seat: features.iter().map(|of_seat| of_seat[i]).collect(),
+    };
+    Ok(weights.iter().enumerate().map(term).collect())
 }

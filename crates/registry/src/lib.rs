@@ -7,6 +7,8 @@
 mod agents;
 pub mod from_toml;
 mod games;
+mod knowledge;
 
-pub use agents::{Player, agents};
-pub use games::{Playable, game, games};
+pub use agents::{Player, Term, agents};
+pub use games::{Playable, features, game, games};
+pub use hoppity_eval::{Evaluation, Feature, FeatureSet};

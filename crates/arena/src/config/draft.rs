@@ -6,6 +6,7 @@ use crate::schedule::{MAX_GAMES, combinations};
 use hoppity_rules::{AnyGame, Spec, SpecError};
 use hoppity_search::Limits;
 use hoppity_stats::ratings::MAX_PLAYERS;
+use std::path::PathBuf;
 
 /// The most plies an opening may have.
 pub(super) const MAX_OPENING_PLIES: u32 = 1000;
@@ -21,6 +22,8 @@ pub(super) struct Draft {
     pub(super) limits: Limits,
     pub(super) time_control: Option<TimeControl>,
     pub(super) agents: Vec<(Option<String>, Spec)>,
+    /// Where files that agents name are looked for.
+    pub(super) folder: PathBuf,
     /// Whether agents without a name that are the same get numbers, or are refused.
     pub(super) number_names: bool,
 }
@@ -64,7 +67,7 @@ impl Draft {
         let seats = game.seats();
         let mut entrants: Vec<Entrant> = Vec::new();
         for (i, (name, spec)) in self.agents.iter().enumerate() {
-            let player = game.agent(spec).map_err(at(Part::Agent(i)))?;
+            let player = game.agent_from(spec, &self.folder).map_err(at(Part::Agent(i)))?;
             let plain = name.clone().unwrap_or_else(|| player.spec.to_string());
             let name = match entrants.iter().any(|entrant| entrant.name == plain) {
                 true if self.number_names => numbered(&plain, &entrants),

@@ -16,7 +16,7 @@ use draft::{Beginnings, Draft, Part, Refusal};
 use hoppity_registry::{Playable, Player};
 use hoppity_rules::{Seat, Spec, SpecError};
 use hoppity_search::{LimitKind, Limits};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where a game is stopped and called a draw unless the config says otherwise: beyond the length of any real game, but
@@ -121,6 +121,7 @@ impl Config {
             limits: setup.limits,
             time_control: None,
             agents: setup.agents.into_iter().map(|spec| (None, spec)).collect(),
+            folder: PathBuf::new(),
             number_names: true,
         };
         draft.build().map_err(|Refusal { part, error }| match part {

@@ -6,6 +6,7 @@ use super::{Adjudication, Config, ConfigError, Format, TimeControl};
 use hoppity_registry::from_toml::{TomlSpec, options_from_toml};
 use hoppity_rules::{About, Options, Spec, SpecError};
 use hoppity_search::Limits;
+use std::path::Path;
 use std::time::Duration;
 use toml::de::{DeTable, DeValue};
 
@@ -138,6 +139,7 @@ impl Reader<'_> {
             limits,
             time_control,
             agents: agents.iter().map(|agent| (agent.name.clone(), agent.spec.spec.clone())).collect(),
+            folder: Path::new(self.file).parent().unwrap_or(Path::new("")).to_owned(),
             number_names: false,
         };
         let start = |key: &str| root.get(key).map_or(0, |value| value.span().start);

@@ -2,9 +2,11 @@
 use crate::failure::wrong_use;
 use crate::out::Out;
 use crate::table;
+use hoppity_registry::{Evaluation, Feature, FeatureSet};
 use hoppity_rules::error::suggestion;
 use hoppity_rules::{About, Spec, Value};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Shows the catalogue, or the entry with this name. `works` tells whether a spec can stand as an example.
 pub(crate) fn tell(
@@ -22,7 +24,11 @@ pub(crate) fn tell(
         let hint = suggestion(name, entries.map(|about| about.name));
         return Err(wrong_use(format!("there is no {what} `{name}`{hint}")));
     };
-    if json { out.json(&Document::new(about)) } else { in_full(out, about, &works) }
+    if json {
+        return out.json(&Document::new(about));
+    }
+    in_full(out, about, &works)?;
+    hoppity_registry::features(name).map_or(Ok(()), |set| evaluations(out, set))
 }
 
 fn list(
@@ -68,6 +74,24 @@ fn in_full(out: &mut Out, about: &About, works: &impl Fn(&Spec) -> bool) -> anyh
     Ok(())
 }
 
+/// The evaluations of a game and what they are made of; nothing where there is nothing to choose.
+fn evaluations(out: &mut Out, set: &'static FeatureSet) -> anyhow::Result<()> {
+    if set.features.is_empty() {
+        return Ok(());
+    }
+    out.line("\nevaluations (option `eval` of agents)")?;
+    let width = set.evaluations.iter().map(|evaluation| evaluation.name.len()).max().unwrap_or(0);
+    for evaluation in set.evaluations {
+        out.line(format_args!("  {:width$}  {}", evaluation.name, evaluation.about))?;
+    }
+    let mut features = table::table(&["feature", "weight", "counts"]);
+    table::wrap(&mut features);
+    for (feature, (_, weight)) in set.features.iter().zip(set.default_weights().iter()) {
+        features.add_row([feature.name.to_owned(), weight.to_string(), feature.about.to_owned()]);
+    }
+    out.line(format_args!("\n{}", table::text(features)))
+}
+
 /// A spec with the first options at their defaults, to show how one is written.
 fn example(about: &About, works: &impl Fn(&Spec) -> bool) -> Spec {
     const SHOWN: usize = 3;
@@ -89,6 +113,25 @@ struct Document {
     options: Vec<OptionDocument>,
     presets: Vec<PresetDocument>,
     source: &'static str,
+    /// Of games: what evaluations are made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    features: Option<Vec<FeatureDocument>>,
+    /// Of games: the weights of each evaluation, the default first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluations: Option<Vec<EvaluationDocument>>,
+}
+
+#[derive(Serialize)]
+struct FeatureDocument {
+    name: &'static str,
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct EvaluationDocument {
+    name: &'static str,
+    about: &'static str,
+    weights: BTreeMap<&'static str, f64>,
 }
 
 #[derive(Serialize)]
@@ -116,7 +159,17 @@ impl Document {
         };
         let preset =
             |p: &hoppity_rules::Preset| PresetDocument { name: p.name, options: p.options, source: p.source };
+        let set = hoppity_registry::features(about.name);
+        let weights = |name| set.and_then(|set| set.evaluation(name)).into_iter();
+        let evaluation = |e: &Evaluation| EvaluationDocument {
+            name: e.name,
+            about: e.about,
+            weights: weights(e.name).flat_map(|weights| weights.iter().collect::<Vec<_>>()).collect(),
+        };
+        let feature = |f: &Feature| FeatureDocument { name: f.name, about: f.about };
         Document {
+            features: set.map(|set| set.features.iter().map(feature).collect()),
+            evaluations: set.map(|set| set.evaluations.iter().map(evaluation).collect()),
             name: about.name,
             summary: about.summary,
             options: about.options.iter().map(option).collect(),

@@ -6,8 +6,11 @@ use crate::out::Out;
 use crate::table;
 use clap::Args;
 use hoppity_protocol::{Analysis, Analyst, RootMove};
+use hoppity_registry::Term;
 use hoppity_rules::{Seat, random};
 use hoppity_search::{Control, Decision, LimitKind, Limits, WallClock};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Let an agent think about a position
@@ -25,9 +28,20 @@ pub(crate) struct SearchArgs {
     /// Decides what the agent draws at random
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Print JSON: move, values, score, pv, nodes, sims, depth, seconds, proved, root
+    /// Print JSON: move, values, score, pv, nodes, sims, depth, seconds, proved, root, terms, weights
     #[arg(long)]
     json: bool,
+}
+
+/// The analysis, and what the agent's evaluation counts in the position.
+#[derive(Serialize)]
+struct Document {
+    #[serde(flatten)]
+    analysis: Analysis,
+    /// By seat and feature, unweighted.
+    terms: BTreeMap<String, BTreeMap<&'static str, f64>>,
+    /// By feature.
+    weights: BTreeMap<&'static str, f64>,
 }
 
 impl SearchArgs {
@@ -41,7 +55,8 @@ impl SearchArgs {
         }
         let limit = player.limits.kind();
         let agent = player.spec.to_string();
-        let teller = Teller { args: &self, setup: &setup, agent, limit };
+        let terms = setup.game.terms(&player.spec, line)?;
+        let teller = Teller { args: &self, setup: &setup, agent, limit, terms };
         player.agent.start(line, line.to_move(), random::stream(self.seed, &[]))?;
 
         let (clock, stop) = (WallClock::new(), AtomicBool::new(false));
@@ -73,14 +88,16 @@ struct Teller<'a> {
     setup: &'a Setup,
     agent: String,
     limit: LimitKind,
+    terms: Vec<Term>,
 }
 
 impl Teller<'_> {
     fn snapshot(&self, snapshot: &Decision<usize>, out: &mut Out) -> anyhow::Result<()> {
-        let d = self.document(snapshot, false);
+        let document = self.document(snapshot, false);
         if self.args.json {
-            return out.json_line(&d);
+            return out.json_line(&document);
         }
+        let d = &document.analysis;
         let value = snapshot.values.get(self.setup.line.to_move().index());
         let value = value.map_or(String::new(), |v| format!("  value {v:.4}"));
         out.line(format_args!(
@@ -100,14 +117,23 @@ impl Teller<'_> {
         match (self.args.json, self.args.watch) {
             (true, true) => out.json_line(&document),
             (true, false) => out.json(&document),
-            (false, _) => self.in_words(&document, out),
+            (false, _) => self.in_words(&document.analysis, out),
         }
     }
 
-    fn document(&self, decision: &Decision<usize>, done: bool) -> Analysis {
+    fn document(&self, decision: &Decision<usize>, done: bool) -> Document {
         let Setup { game, line, .. } = self.setup;
         let analyst = Analyst { game: &**game, agent: &self.agent, seed: self.args.seed, limit: self.limit };
-        analyst.analysis(&**line, decision, done)
+        let of_seat = |seat: Seat| {
+            let by_name = self.terms.iter().map(|term| (term.name, term.by_seat[seat.index()]));
+            (seat.to_string(), by_name.collect::<BTreeMap<_, _>>())
+        };
+        let seats = Seat::all(if self.terms.is_empty() { 0 } else { game.seats() });
+        Document {
+            analysis: analyst.analysis(&**line, decision, done),
+            terms: seats.map(of_seat).collect(),
+            weights: self.terms.iter().map(|term| (term.name, term.weight)).collect(),
+        }
     }
 
     fn in_words(&self, d: &Analysis, out: &mut Out) -> anyhow::Result<()> {

@@ -33,7 +33,13 @@ fn as_json() {
     for list in ["games", "agents"] {
         let all = json(&[list, "--json"]);
         for entry in all.as_array().expect("an array") {
-            assert_eq!(keys(entry), ["name", "options", "presets", "source", "summary"]);
+            let expected = match list {
+                "games" => {
+                    &["evaluations", "features", "name", "options", "presets", "source", "summary"][..]
+                }
+                _ => &["name", "options", "presets", "source", "summary"],
+            };
+            assert_eq!(keys(entry), expected);
             let name = entry["name"].as_str().expect("a name");
             assert_eq!(&json(&[list, name, "--json"]), entry);
         }

@@ -2,9 +2,9 @@
 use crate::support::{done, hoppity, json, keys};
 use serde_json::{Value, json};
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 18] = [
     "agent", "depth", "done", "game", "limit", "move", "nodes", "position", "proved", "pv", "root", "score",
-    "seconds", "seed", "sims", "values",
+    "seconds", "seed", "sims", "terms", "values", "weights",
 ];
 
 #[test]
@@ -20,6 +20,68 @@ fn a_decision_as_json() {
     let values = found["values"].as_array().expect("an array");
     let sum: f64 = values.iter().map(|v| v.as_f64().expect("a number")).sum();
     assert!(values.len() == 2 && (sum - 1.0).abs() < 1e-9, "{values:?}");
+}
+
+#[test]
+fn what_the_evaluation_counts_is_told_by_seat_and_name() {
+    let found = json(&["search", "halma(board=8)", "greedy(weights=[home:2.5])", "--json"]);
+    assert_eq!(found["agent"], "greedy(weights=[home:2.5])");
+    assert_eq!((&found["weights"]["home"], &found["weights"]["distance"]), (&json!(2.5), &json!(1.0)));
+    for seat in ["A", "B"] {
+        // Ten men, 11 to 14 steps and one from the corner.
+        let terms = &found["terms"][seat];
+        assert_eq!(
+            (&terms["home"], &terms["distance"], &terms["parity"]),
+            (&json!(10.0), &json!(130.0), &json!(2.0))
+        );
+    }
+    let found = json(&["search", "halma(board=8)", "random", "--json"]);
+    assert_eq!((&found["terms"], &found["weights"]), (&json!({}), &json!({})));
+}
+
+#[test]
+fn weights_come_from_files_and_are_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    let search = |text: &str| {
+        std::fs::write(&file, text).expect("written");
+        let agent = format!("greedy(eval=progress,weights=\"{}\")", file.display());
+        hoppity(&["search", "halma(board=8)", &agent, "--json"])
+    };
+    let out = search("# mine\nhome = 3\ndistance = 0.5\n");
+    let found: Value = serde_json::from_str(&out.out).expect("JSON");
+    // Files are copied into the spec: it says all by itself.
+    assert_eq!(found["agent"], "greedy(weights=[distance:0.5,home:3])");
+    for (text, wrong) in [
+        ("home = 1\nhom = 3", "mine.toml:2:1: there is no feature `hom`; did you mean `home`?"),
+        ("home = nan", "mine.toml:1:8: `home` = NaN: expected a number from -100 to 100"),
+        ("home = 101", "mine.toml:1:8: `home` = 101: expected a number from -100 to 100"),
+        ("home = \"much\"", "mine.toml:1:8: `home`: expected a number from -100 to 100"),
+        ("home = 1\nhome = 2", "mine.toml:2:1: duplicate key"),
+        ("home", "mine.toml:1:5: "),
+    ] {
+        let out = search(text);
+        let message = out.err.clone();
+        assert!(out.status == 2 && message.contains(wrong), "{text}: {message}");
+    }
+    let refused = |agent: &str| {
+        let out = hoppity(&["search", "halma(board=8)", agent]);
+        assert_eq!(out.status, 2, "{agent}");
+        out.err.clone()
+    };
+    for (agent, wrong) in [
+        ("greedy(eval=progres)", "did you mean `progress`?"),
+        ("greedy(weights=[hom:1])", "there is no feature `hom`; did you mean `home`?"),
+        ("greedy(weights=[home])", "`home`: expected a feature and its weight, such as distance:1"),
+        ("greedy(weights=[home:inf])", "expected a number from -100 to 100"),
+        ("greedy(weights=[7])", "7: expected a feature and its weight"),
+        ("greedy(weights=true)", "expected a quoted text"),
+        ("greedy(weights=\"no/such.toml\")", "no/such.toml cannot be read"),
+        ("random(eval=flat)", "`random` has no option `eval`"),
+    ] {
+        let message = refused(agent);
+        assert!(message.contains(wrong), "{agent}: {message}");
+    }
 }
 
 #[test]

@@ -54,6 +54,18 @@ impl<C: ClassCell> ClassSet<C> {
         (self & other).0 == other.0
     }
 
+    /// The four words: cell `i` is bit `i % 64` of word `i / 64`.
+    #[inline]
+    pub const fn words(self) -> [u64; 4] {
+        self.0
+    }
+
+    /// The set with these [`ClassSet::words`].
+    #[inline]
+    pub const fn from_words(words: [u64; 4]) -> ClassSet<C> {
+        ClassSet(words, PhantomData)
+    }
+
     /// The cells in ascending order.
     pub fn iter(self) -> impl Iterator<Item = C> {
         let cell = |class: usize, bit: u32| C::numbered((class << 6) as u8 | bit as u8);

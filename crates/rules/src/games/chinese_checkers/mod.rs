@@ -102,6 +102,11 @@ impl ChineseCheckers {
         self.tables().tip[seat.index()]
     }
 
+    /// Whether a goal hole that another's man stands in counts as filled.
+    pub fn filled_by_anyone(&self) -> bool {
+        self.settings().win != Win::All
+    }
+
     /// The holes next to one.
     pub fn neighbours(&self, hole: Hole) -> HoleSet {
         self.tables().steps[hole.index()]

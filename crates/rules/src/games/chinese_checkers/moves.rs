@@ -156,6 +156,24 @@ impl ChineseCheckers {
         path
     }
 
+    /// Calls `f` with every connected part of the empty holes that some man can hop to: the parity class it lies in, all
+    /// men (of whichever seat, as bits of the class's word) that reach every hole of it, and its holes. What rules about
+    /// camps forbid is not taken away: this is what evaluations ask of a position.
+    #[inline]
+    pub fn visit_hops(&self, s: &State, mut f: impl FnMut(usize, u64, u64)) {
+        let turn = self.turn_of(s);
+        for class in 0..4 {
+            let (men, empty) = (turn.men.0[class], turn.empty.0[class]);
+            let hops = Hops::new(class, &turn.men.0);
+            let mut seeds = hops.step(men) & empty;
+            while seeds != 0 {
+                let (part, rim) = hops.flood(seeds & seeds.wrapping_neg(), empty);
+                seeds &= !part;
+                f(class, rim & men, part);
+            }
+        }
+    }
+
     fn turn_of<'a>(&self, s: &'a State) -> Turn<'a> {
         let seat = usize::from(s.status.to_move) % SEATS;
         let men = s.occupied();

@@ -110,6 +110,11 @@ impl Halma {
         self.tables().steps[square.index()]
     }
 
+    /// Whether a goal square that another's man stands on counts as filled.
+    pub fn filled_by_anyone(&self) -> bool {
+        self.settings().win != options::Win::All
+    }
+
     fn team_of(&self, seat: usize) -> usize {
         usize::from(self.tables().team[seat])
     }

@@ -7,6 +7,7 @@ use super::Halma;
 use super::board::bits;
 use super::hops::{Hops, around};
 use super::plan::{Board, Group, Plan};
+use super::state::State;
 use std::ops::ControlFlow;
 
 /// Takes the turns of a position.
@@ -98,6 +99,22 @@ impl Halma {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Calls `f` with every connected part of the empty squares that some man can hop to: the parity class it lies in, all
+    /// men (of whichever seat, as bits of the class's word) that reach every square of it, and its squares. What rules
+    /// about camps forbid is not taken away: this is what evaluations ask of a position.
+    #[inline]
+    pub fn visit_hops(&self, s: &State, mut f: impl FnMut(usize, u64, u64)) {
+        let men = s.occupied();
+        let empty = self.tables().board & !men;
+        for class in 0..4 {
+            let hops = Hops::new(class, &men.0);
+            let _ = for_each_part(&hops, men.0[class], empty.0[class], |part, rim| {
+                f(class, rim & men.0[class], part);
+                ControlFlow::<()>::Continue(())
+            });
+        }
     }
 
     /// Where each man of a class, by its number, can hop to if no chain goes back to an earlier zone. A man reaches the

@@ -1,0 +1,329 @@
+//! The evaluation of race games: what each side still has to go, as a weighted sum of features.
+use super::tables::Tables;
+use super::{Cells, Race, bits, both, cells, count, either, has, is_empty, without};
+use crate::weights::{Feature, Weights};
+use hoppity_rules::{MAX_SEATS, Seat};
+use hoppity_search::{Heuristic, Values};
+use std::sync::Arc;
+
+/// Where each feature stands in [`FEATURES`].
+pub(super) mod id {
+    pub(in crate::race) const DISTANCE: usize = 0;
+    pub(in crate::race) const STEPS: usize = 1;
+    pub(in crate::race) const STRAGGLERS: usize = 2;
+    pub(in crate::race) const HOME: usize = 3;
+    pub(in crate::race) const ASIDE: usize = 4;
+    pub(in crate::race) const FILL: usize = 5;
+    /// Those before this one are sums over single men.
+    pub(in crate::race) const OF_A_MAN: usize = 6;
+    pub(in crate::race) const PARITY: usize = 6;
+    pub(in crate::race) const COHESION: usize = 7;
+    pub(in crate::race) const JUMP: usize = 8;
+    pub(in crate::race) const THREAT: usize = 9;
+    pub(in crate::race) const BLOCKED: usize = 10;
+    pub(in crate::race) const SQUAT: usize = 11;
+    pub(in crate::race) const SHUT: usize = 12;
+    pub(in crate::race) const DETOUR: usize = 13;
+    pub(in crate::race) const TEMPO: usize = 14;
+}
+
+const fn feature(name: &'static str, about: &'static str) -> Feature {
+    Feature { name, about }
+}
+
+/// What race evaluations count, by seat. All but the marked ones are costs: the less the better.
+pub const FEATURES: [Feature; 15] = [
+    feature("distance", "to the tip of the goal, and one more outside it, over all men"),
+    feature("steps", "steps to the nearest goal cell, over all men"),
+    feature("stragglers", "squares of the distances, over all men, as parts of the furthest distance"),
+    feature("home", "men in the own camp"),
+    feature("aside", "steps off the line between the two camps, over all men"),
+    feature("fill", "of men in the goal the distance to its tip, of others one more than the furthest there"),
+    feature(
+        "parity",
+        "men that have to change their parity class, which hops never do: as many steps are needed",
+    ),
+    feature("cohesion", "pairs of men side by side (a gain)"),
+    feature("jump", "the distance that the longest chain of hops gains, for the seat to move (a gain)"),
+    feature("threat", "the distance that the longest chain of hops gains, for the others (a gain)"),
+    feature("blocked", "men outside the goal that can neither step nor hop"),
+    feature("squat", "goal cells held by others, where only own men fill the goal"),
+    feature("shut", "men of others in the goal that can neither step nor hop, where only own men fill it"),
+    feature(
+        "detour",
+        "of the last three open goal cells, how much further they are than the goal's nearest cell",
+    ),
+    feature("tempo", "being to move (a gain)"),
+];
+
+/// How many open goal cells are looked at one by one.
+const LAST_OPEN: i32 = 3;
+
+/// Values a team by how much less it has to go than the others: the weighted sum of [`FEATURES`], all its men together.
+/// The values of all seats sum to a constant.
+///
+/// Expected scores are the softmax over teams of what is left to go, in units of [`Race::clear_lead`].
+#[derive(Clone, Debug)]
+pub struct RaceEval {
+    tables: Arc<Tables>,
+}
+
+/// What is kept along a line of play, by seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RaceAcc {
+    /// The weighted features of single men.
+    placed: [i32; MAX_SEATS],
+    /// Men by parity class.
+    classes: [[i8; 4]; MAX_SEATS],
+    /// Pairs of men side by side.
+    pairs: [i32; MAX_SEATS],
+}
+
+impl RaceEval {
+    /// The evaluation of a game with these weights, which are of [`FEATURES`].
+    pub fn new<G: Race>(game: &G, weights: &Weights) -> RaceEval {
+        RaceEval { tables: Arc::new(Tables::new(game, weights.values())) }
+    }
+
+    /// Every feature of a position by seat, unweighted, from scratch.
+    pub fn features<G: Race>(&self, game: &G, s: &G::State) -> Vec<[f64; FEATURES.len()]> {
+        let acc = self.start(game, s);
+        let mut hops = Hops::default();
+        self.look_at_hops(game, s, &mut hops);
+        let to_move = game.to_move(s);
+        let of_seat = |seat: Seat| {
+            let tables = &self.tables.seats[seat.index()];
+            let men = game.men(s, seat);
+            let mut features = [0.0; FEATURES.len()];
+            for cell in cells(men) {
+                features.iter_mut().zip(&tables.features[cell]).for_each(|(sum, feature)| *sum += feature);
+            }
+            let moves = seat == to_move;
+            let gain = f64::from(hops.gain[seat.index()]);
+            features[id::PARITY] = f64::from(self.parity(&acc, seat.index()));
+            features[id::COHESION] = f64::from(self.pairs(men));
+            features[id::JUMP] = if moves { gain } else { 0.0 };
+            features[id::THREAT] = if moves { 0.0 } else { gain };
+            let [blocked, squat, shut, detour] = self.trouble(game, s, seat, &hops, [true; 4]);
+            features[id::BLOCKED] = f64::from(blocked);
+            features[id::SQUAT] = f64::from(squat);
+            features[id::SHUT] = f64::from(shut);
+            features[id::DETOUR] = f64::from(detour);
+            features[id::TEMPO] = f64::from(u8::from(moves));
+            features
+        };
+        Seat::all(game.seats()).map(of_seat).collect()
+    }
+
+    #[inline]
+    fn walk<G: Race>(
+        &self,
+        game: &G,
+        acc: &mut RaceAcc,
+        before: &G::State,
+        (from, to): (usize, usize),
+        back: bool,
+    ) {
+        let seat = game.to_move(before).index();
+        let placed = &self.tables.seats[seat].placed;
+        let gain = placed[to] - placed[from];
+        acc.placed[seat] += if back { -gain } else { gain };
+        let step = if back { -1 } else { 1 };
+        acc.classes[seat][from >> 6 & 3] -= step;
+        acc.classes[seat][to >> 6 & 3] += step;
+        if self.tables.scaled[id::COHESION] != 0 {
+            let others = without(game.men(before, Seat::new(seat)), super::tables::single(from));
+            let beside = |cell: usize| count(both(self.tables.neighbours[cell], others));
+            acc.pairs[seat] += i32::from(step) * (beside(to) - beside(from));
+        }
+    }
+
+    fn pairs(&self, men: Cells) -> i32 {
+        cells(men).map(|cell| count(both(self.tables.neighbours[cell], men))).sum::<i32>() / 2
+    }
+
+    #[inline]
+    fn parity(&self, acc: &RaceAcc, seat: usize) -> i32 {
+        let wanted = &self.tables.seats[seat].goal_classes;
+        acc.classes[seat].iter().zip(wanted).map(|(&has, &wants)| i32::from((has - wants).max(0))).sum()
+    }
+
+    #[inline]
+    fn look_at_hops<G: Race>(&self, game: &G, s: &G::State, hops: &mut Hops) {
+        let seats = game.seats();
+        let mut men = [[0; 4]; MAX_SEATS];
+        Seat::all(seats).for_each(|seat| men[seat.index()] = game.men(s, seat));
+        game.visit_hops(s, |class, hoppers, part| {
+            hops.can[class & 3] |= hoppers;
+            for (seat, tables) in self.tables.seats.iter().enumerate() {
+                let own = hoppers & men[seat][class & 3];
+                if own == 0 {
+                    continue;
+                }
+                let distance = |bit: usize| tables.distance[class << 6 | bit];
+                let furthest = bits(own).map(distance).max().unwrap_or(0);
+                let nearest = bits(part).map(distance).min().unwrap_or(u8::MAX);
+                let gain = i32::from(furthest) - i32::from(nearest);
+                hops.gain[seat] = hops.gain[seat].max(gain);
+            }
+        });
+    }
+
+    /// Blocked men, goal cells held by others, men shut in there, and the detours of the last men, as far as asked for.
+    fn trouble<G: Race>(
+        &self,
+        game: &G,
+        s: &G::State,
+        seat: Seat,
+        hops: &Hops,
+        wanted: [bool; 4],
+    ) -> [i32; 4] {
+        let tables = &self.tables.seats[seat.index()];
+        let own = game.men(s, seat);
+        let all = Seat::all(game.seats()).fold([0; 4], |all, seat| either(all, game.men(s, seat)));
+        let empty = without(game.board(), all);
+        let stuck = |men: Cells| {
+            let stay = without(men, hops.can);
+            cells(stay).filter(|&cell| is_empty(both(self.tables.neighbours[cell], empty))).count() as i32
+        };
+        let mut trouble = [0; 4];
+        if wanted[0] {
+            trouble[0] = stuck(without(own, tables.goal));
+        }
+        let others = both(without(all, own), tables.goal);
+        if !self.tables.anyone_fills && !is_empty(others) {
+            trouble[1] = count(others);
+            if wanted[2] {
+                trouble[2] = stuck(others);
+            }
+        }
+        if wanted[3] {
+            let filled = if self.tables.anyone_fills { all } else { own };
+            let open = without(tables.goal, filled);
+            if count(open) <= LAST_OPEN {
+                let outside = without(own, tables.goal);
+                trouble[3] = self.detour(seat.index(), outside, open);
+            }
+        }
+        trouble
+    }
+
+    fn detour(&self, seat: usize, outside: Cells, open: Cells) -> i32 {
+        let tables = &self.tables.seats[seat];
+        let ways = tables.steps_to.iter().filter(|(cell, _)| has(open, *cell));
+        let detour = |(_, steps): &(usize, Box<[u8; 256]>)| {
+            cells(outside).map(|man| i32::from(steps[man]) - i32::from(tables.steps[man])).min().unwrap_or(0)
+        };
+        ways.map(detour).sum()
+    }
+
+    /// What each seat has to go.
+    #[inline]
+    fn costs<G: Race>(&self, game: &G, s: &G::State, acc: &RaceAcc) -> [i32; MAX_SEATS] {
+        let tables = &*self.tables;
+        let weights = &tables.scaled;
+        let mut costs = acc.placed;
+        let seats = game.seats();
+        if weights[id::PARITY] != 0 {
+            for (seat, cost) in costs[..seats].iter_mut().enumerate() {
+                *cost += weights[id::PARITY] * self.parity(acc, seat);
+            }
+        }
+        if weights[id::COHESION] != 0 {
+            costs.iter_mut().zip(acc.pairs).for_each(|(cost, pairs)| *cost -= weights[id::COHESION] * pairs);
+        }
+        let to_move = game.to_move(s).index();
+        costs[to_move] -= weights[id::TEMPO];
+        let mut hops = Hops::default();
+        if tables.looks_at_hops {
+            self.look_at_hops(game, s, &mut hops);
+            for (seat, cost) in costs[..seats].iter_mut().enumerate() {
+                let weight = if seat == to_move { weights[id::JUMP] } else { weights[id::THREAT] };
+                *cost -= weight * hops.gain[seat];
+            }
+        }
+        let of_trouble = [id::BLOCKED, id::SQUAT, id::SHUT, id::DETOUR].map(|id| weights[id]);
+        if of_trouble != [0; 4] {
+            for seat in Seat::all(seats) {
+                let trouble = self.trouble(game, s, seat, &hops, of_trouble.map(|weight| weight != 0));
+                costs[seat.index()] +=
+                    trouble.iter().zip(of_trouble).map(|(found, weight)| found * weight).sum::<i32>();
+            }
+        }
+        costs.map(|cost| (cost + tables.middle).clamp(0, 2 * tables.middle))
+    }
+}
+
+/// What hops there are.
+#[derive(Default)]
+struct Hops {
+    /// By seat, what the longest chain gains.
+    gain: [i32; MAX_SEATS],
+    /// Men that can hop.
+    can: Cells,
+}
+
+impl<G: Race> Heuristic<G> for RaceEval {
+    type Acc = RaceAcc;
+
+    fn sum(&self, game: &G) -> i32 {
+        (game.teams() * game.seats()) as i32 * 2 * self.tables.middle
+    }
+
+    fn start(&self, game: &G, s: &G::State) -> RaceAcc {
+        let mut acc = RaceAcc { placed: [0; MAX_SEATS], classes: [[0; 4]; MAX_SEATS], pairs: [0; MAX_SEATS] };
+        for (seat, tables) in self.tables.seats.iter().enumerate() {
+            let men = game.men(s, Seat::new(seat));
+            acc.placed[seat] = cells(men).map(|cell| tables.placed[cell]).sum();
+            acc.classes[seat] = men.map(|word| word.count_ones() as i8);
+            if self.tables.scaled[id::COHESION] != 0 {
+                acc.pairs[seat] = self.pairs(men);
+            }
+        }
+        acc
+    }
+
+    #[inline]
+    fn apply(&self, game: &G, acc: &mut RaceAcc, before: &G::State, m: G::Move) {
+        if let Some(way) = game.travel(m) {
+            self.walk(game, acc, before, way, false);
+        }
+    }
+
+    #[inline]
+    fn undo(&self, game: &G, acc: &mut RaceAcc, before: &G::State, m: G::Move) {
+        if let Some(way) = game.travel(m) {
+            self.walk(game, acc, before, way, true);
+        }
+    }
+
+    fn values(&self, game: &G, s: &G::State, acc: &RaceAcc) -> Values {
+        let costs = self.costs(game, s, acc);
+        let (seats, teams) = (game.seats(), game.teams() as i32);
+        let all: i32 = costs[..seats].iter().sum();
+        let mut by_team = [0; MAX_SEATS];
+        for seat in Seat::all(seats) {
+            by_team[game.team(seat).index()] += costs[seat.index()];
+        }
+        let partners = (seats as i32 / teams).max(1);
+        let level = teams * 2 * self.tables.middle;
+        let mut values = [0; MAX_SEATS];
+        for seat in Seat::all(seats) {
+            // What all have to go, less what that would be if every team had as far to go as this one: over the teams
+            // these sum to nothing.
+            let ahead = all - teams * by_team[game.team(seat).index()];
+            values[seat.index()] = level + ahead / partners;
+        }
+        values
+    }
+
+    fn expected(&self, game: &G, values: &Values) -> [f64; MAX_SEATS] {
+        let (seats, teams) = (game.seats(), game.teams());
+        let partners = (seats / teams) as f64;
+        let unit = f64::from(self.tables.unit) * game.clear_lead();
+        let mut scores = crate::softmax(values, seats, unit * teams as f64 / partners);
+        // Partners were counted one by one, and share their score.
+        scores[..seats].iter_mut().for_each(|score| *score *= partners);
+        scores
+    }
+}

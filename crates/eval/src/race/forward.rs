@@ -1,0 +1,44 @@
+//! Which moves look good in a race.
+use super::{Race, cells};
+use hoppity_rules::Seat;
+use hoppity_search::Policy;
+use std::sync::Arc;
+
+/// Moves that go far come first, and of those that go as far the ones of the men who are furthest behind. Leaves are
+/// scored at once, not played out: random races do not end.
+#[derive(Clone, Debug)]
+pub struct Forward(Arc<[[i32; 256]]>);
+
+impl Forward {
+    /// The policy of one game.
+    pub fn new<G: Race>(game: &G) -> Forward {
+        Forward(Seat::all(game.seats()).map(|seat| distances(game, seat)).collect())
+    }
+}
+
+/// By cell, how far a seat's man there has to go: the distance to the tip, and one more outside the goal, so that the last
+/// step into it counts.
+pub(super) fn distances<G: Race>(game: &G, seat: Seat) -> [i32; 256] {
+    let mut distances = [0; 256];
+    let goal = game.goal(seat);
+    for cell in cells(game.board()) {
+        distances[cell] = game.distance(seat, cell) + i32::from(!super::has(goal, cell));
+    }
+    distances
+}
+
+/// More than any distance.
+const GAIN: i32 = 1 << 10;
+
+impl<G: Race> Policy<G> for Forward {
+    fn prior(&self, game: &G, s: &G::State, m: G::Move) -> i32 {
+        let Some((from, to)) = game.travel(m) else { return 0 };
+        let distances = &self.0[game.to_move(s).index()];
+        let behind = distances[from];
+        (behind - distances[to]) * GAIN + behind
+    }
+
+    fn cutoff(&self, _: &G) -> Option<u32> {
+        Some(0)
+    }
+}
