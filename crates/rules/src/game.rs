@@ -86,6 +86,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// One more than the largest [`Game::move_index`].
     fn move_space(&self) -> usize;
 
+    /// The same position with this seat on move, as if those before it had passed over their turns; `None` where the rules
+    /// leave no room for the thought. For searches that skip turns: such positions need not come up in any game.
+    fn with_turn(&self, s: &Self::State, seat: Seat) -> Option<Self::State> {
+        (self.outcome(s).is_none() && self.to_move(s) == seat).then(|| s.clone())
+    }
+
     /// The move as text. Unambiguous among the legal moves of every position.
     fn format_move(&self, m: Self::Move) -> String;
     /// The legal move that this text names. The only door for moves from outside: nothing is guessed or repaired.

@@ -29,6 +29,7 @@ enum Fault {
     PlayDiffers,
     IndexTwice,
     IndexTooLarge,
+    TurnNotGiven,
     PlyStands,
     TextForgetsPly,
     SameMoveText,
@@ -171,6 +172,10 @@ impl Game for Faulty {
     fn move_space(&self) -> usize {
         self.game.move_space()
     }
+    fn with_turn(&self, s: &State, seat: Seat) -> Option<State> {
+        let given = self.has(Fault::TurnNotGiven) || seat == self.to_move(s);
+        given.then(|| s.clone())
+    }
     fn format_move(&self, m: Place) -> String {
         if self.has(Fault::SameMoveText) { "x".to_owned() } else { self.game.format_move(m) }
     }
@@ -303,6 +308,7 @@ fn every_fault_is_found_and_named() {
         (Fault::PlayDiffers, "`play` and `apply` differ"),
         (Fault::IndexTwice, "different indices of the moves"),
         (Fault::IndexTooLarge, "is not below move_space"),
+        (Fault::TurnNotGiven, "who is to move after being given the turn"),
         (Fault::PlyStands, "the ply after the move"),
         (Fault::TextForgetsPly, "read back as another position"),
         (Fault::SameMoveText, "different texts of the moves"),

@@ -2,8 +2,8 @@
 //! elsewhere.
 use super::case::Case;
 use super::position::{apply, moves as visited, sound};
-use crate::Game;
 use crate::random::{IndexedRandom, Random, SliceRandom};
+use crate::{Game, Seat};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -28,6 +28,36 @@ pub(super) fn moves<G: Game>(case: &Case<'_, G>, s: &G::State) {
         });
         case.equal(found, ControlFlow::Break(all[stop]), "the move at which a visit was stopped");
         case.equal(calls, stop + 1, "calls until the stop");
+    }
+}
+
+/// A turn that is given changes nothing but the turn; the seat to move has it already.
+pub(super) fn turns<G: Game>(case: &Case<'_, G>, s: &G::State) {
+    let game = case.game;
+    let holders =
+        |s: &G::State| -> Vec<_> { (0..game.layout().cells.len()).map(|cell| game.at(s, cell)).collect() };
+    for seat in Seat::all(game.seats()) {
+        let Some(given) = game.with_turn(s, seat) else {
+            case.check(seat != game.to_move(s), || format!("{seat} is to move and is not given the turn"));
+            continue;
+        };
+        case.equal(game.to_move(&given), seat, "who is to move after being given the turn");
+        if seat == game.to_move(s) {
+            case.check(given == *s, || format!("{seat} is to move; given the turn it has another position"));
+            continue;
+        }
+        case.equal(holders(&given), holders(s), "who holds the cells after a turn is given");
+        case.check(game.outcome(&given).is_none(), || format!("giving {seat} the turn ends the game"));
+        case.equal(game.key(&given), game.key_from_scratch(&given), "the key after a turn is given");
+        let all = visited(game, &given);
+        case.check(!all.is_empty(), || format!("{seat} is given the turn and has no move"));
+        let mut state = given.clone();
+        for m in all {
+            let undo = game.apply(&mut state, m);
+            sound(case, &state);
+            game.undo(&mut state, m, undo);
+            case.check(state == given, || format!("{seat} is given the turn, and {m:?} is not taken back"));
+        }
     }
 }
 

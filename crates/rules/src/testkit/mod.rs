@@ -125,6 +125,7 @@ fn look_closely<G: Game>(case: &Case<'_, G>, s: &G::State, trail: &[G::State], r
     position::held(case, s);
     if case.game.outcome(s).is_none() {
         close::moves(case, s);
+        close::turns(case, s);
         close::every_move_there_and_back(case, s);
         close::other_moves_are_illegal(case, s, trail, rng);
         words::moves_go_round(case, s);

@@ -62,6 +62,16 @@ impl ChineseCheckers {
         }
     }
 
+    /// The position with this player on move, who must be able to.
+    pub(super) fn turn_given(&self, s: &State, seat: Seat) -> Option<State> {
+        let mut given = *s;
+        let keys = &self.tables().keys;
+        given.status.key ^= keys.to_move[usize::from(s.status.to_move)] ^ keys.to_move[seat.index()];
+        given.status.to_move = seat.index() as u8;
+        let loses = self.settings().blocked == Blocked::Lose && self.is_blocked(&given);
+        (s.status.outcome.is_none() && !loses).then_some(given)
+    }
+
     /// Whether a player's goal is filled as the rules ask.
     #[inline]
     fn is_home(&self, s: &State, seat: usize) -> bool {

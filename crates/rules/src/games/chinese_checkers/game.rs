@@ -81,6 +81,10 @@ impl Game for ChineseCheckers {
     fn move_space(&self) -> usize {
         self.tables().cells.len().pow(2)
     }
+    /// Not for those who would lose at once for having no turn.
+    fn with_turn(&self, s: &State, seat: Seat) -> Option<State> {
+        self.turn_given(s, seat)
+    }
     fn count_moves(&self, s: &State) -> u64 {
         self.count(s)
     }

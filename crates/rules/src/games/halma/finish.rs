@@ -7,7 +7,7 @@ use super::Halma;
 use super::options::{Blocked, Evacuation, Finish, Settings, Teams, Win};
 use super::state::{Move, State, Status};
 use super::tables::{NOBODY, SEATS};
-use crate::{Outcome, Reasons, Team};
+use crate::{Outcome, Reasons, Seat, Team};
 
 /// The names of the game's own reasons.
 pub(super) const REASONS: &[&str] = &["camp filled", "evacuation"];
@@ -60,7 +60,7 @@ impl Halma {
             [] => {}
             [seat] => self.take_first(s, seat),
             _ if self.settings().finish == Finish::All => {
-                let letters: String = home.iter().map(|&seat| crate::Seat::new(seat).letter()).collect();
+                let letters: String = home.iter().map(|&seat| Seat::new(seat).letter()).collect();
                 return Err(format!("{letters} are home: say by places=… who came first"));
             }
             _ => return Err("two are home: the game ended with the first".to_owned()),
@@ -116,6 +116,18 @@ impl Halma {
         if s.status.outcome.is_none() && settings.cap.is_some_and(|cap| s.status.ply > cap) {
             s.status.outcome = Some(self.undecided(s, Reasons::CAP));
         }
+    }
+
+    /// The position with this player on move, who must still play and be able to.
+    pub(super) fn turn_given(&self, s: &State, seat: Seat) -> Option<State> {
+        let seat = seat.index();
+        if s.status.outcome.is_some() || s.status.places[seat] != 0 {
+            return None;
+        }
+        let mut s = *s;
+        self.give_turn(&mut s, seat);
+        let loses = self.settings().blocked == Blocked::Lose && self.loses_blocked(&s, seat);
+        (!loses).then_some(s)
     }
 
     /// A player who is home and waits for its partner may pass.

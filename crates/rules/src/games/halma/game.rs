@@ -100,6 +100,10 @@ impl Game for Halma {
     fn move_space(&self) -> usize {
         self.board().pow(4)
     }
+    /// Not for players who are out, and not for those who would lose at once for having no turn.
+    fn with_turn(&self, s: &State, seat: Seat) -> Option<State> {
+        self.turn_given(s, seat)
+    }
     fn moves(&self, s: &State, out: &mut Vec<Move>) {
         self.list(s, out);
     }

@@ -209,6 +209,12 @@ impl Game for Mnk {
         self.cells()
     }
 
+    fn with_turn(&self, s: &State, seat: Seat) -> Option<State> {
+        let keys = &self.0.turn_keys;
+        let key = s.key ^ keys[s.to_move.index()] ^ keys[seat.index()];
+        s.outcome.is_none().then(|| State { to_move: seat, key, ..s.clone() })
+    }
+
     fn format_move(&self, Place(cell): Place) -> String {
         self.label(cell as usize)
     }
