@@ -9,6 +9,10 @@ use hoppity_search::any::erase;
 use hoppity_search::bestfirst::{self, BestFirst};
 use hoppity_search::greedy::Greedy;
 use hoppity_search::mcts::{self, Mcts};
+use hoppity_search::multi::Common;
+use hoppity_search::multi::maxn::{self, MaxN};
+use hoppity_search::multi::offensive::Offensive;
+use hoppity_search::multi::reply::{BestReply, Others};
 use hoppity_search::random::RandomAgent;
 use hoppity_search::{AnyAgent, Limits};
 use std::fmt;
@@ -55,7 +59,7 @@ enum Build<G: Knowledge> {
     Knowing(fn(&G, &Options<'_>, G::Heuristic) -> Made),
 }
 
-fn kinds<G: Knowledge>() -> [AgentKind<G>; 5] {
+fn kinds<G: Knowledge>() -> [AgentKind<G>; 9] {
     [
         AgentKind {
             about: &RandomAgent::ABOUT,
@@ -79,6 +83,34 @@ fn kinds<G: Knowledge>() -> [AgentKind<G>; 5] {
             build: Build::Knowing(|game, options, heuristic| {
                 let config = bestfirst::Config::read(options, game.teams())?;
                 Ok(erase(game.clone(), BestFirst::new(heuristic, game.policy(), config)))
+            }),
+        },
+        AgentKind {
+            about: &MaxN::ABOUT,
+            build: Build::Knowing(|game, options, heuristic| {
+                let config = maxn::Config::read(options)?;
+                Ok(erase(game.clone(), MaxN::new(heuristic, game.policy(), config)))
+            }),
+        },
+        AgentKind {
+            about: &Offensive::ABOUT,
+            build: Build::Knowing(|game, options, heuristic| {
+                let config = maxn::Config::read(options)?;
+                Ok(erase(game.clone(), Offensive::new(heuristic, game.policy(), config)))
+            }),
+        },
+        AgentKind {
+            about: &BestReply::ABOUT,
+            build: Build::Knowing(|game, options, heuristic| {
+                let common = Common::read(options)?;
+                Ok(erase(game.clone(), BestReply::new(heuristic, game.policy(), Others::Skip, common)))
+            }),
+        },
+        AgentKind {
+            about: &BestReply::ABOUT_PLUS,
+            build: Build::Knowing(|game, options, heuristic| {
+                let common = Common::read(options)?;
+                Ok(erase(game.clone(), BestReply::new(heuristic, game.policy(), Others::KeepOrder, common)))
             }),
         },
         AgentKind {

@@ -17,6 +17,7 @@ pub mod greedy;
 mod heuristic;
 mod limits;
 pub mod mcts;
+pub mod multi;
 mod policy;
 pub mod random;
 mod sides;

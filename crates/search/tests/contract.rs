@@ -6,6 +6,10 @@ use hoppity_search::alphabeta::{self, AlphaBeta};
 use hoppity_search::bestfirst::{self, BestFirst};
 use hoppity_search::greedy::Greedy;
 use hoppity_search::mcts::{self, Mcts};
+use hoppity_search::multi::Common;
+use hoppity_search::multi::maxn::{self, MaxN};
+use hoppity_search::multi::offensive::Offensive;
+use hoppity_search::multi::reply::{BestReply, Others};
 use hoppity_search::random::RandomAgent;
 use hoppity_search::{
     Action, Agent, AgentError, AnyAgent, Clock, Control, Decision, Flat, GameClock, Limits,
@@ -32,12 +36,18 @@ fn game() -> Mnk {
 fn agents(limits: Limits) -> Vec<(&'static str, Box<dyn Agent<Mnk>>)> {
     let ab = alphabeta::Config { limits, table_mib: 1 };
     let bf = bestfirst::Config { limits, ..bestfirst::Config::default() };
+    let common = Common { limits, table_mib: 1, ..Common::default() };
+    let mx = maxn::Config { common, ..maxn::Config::default() };
     let mc = mcts::Config { limits, ..mcts::Config::default() };
     vec![
         ("random", Box::new(RandomAgent::new())),
         ("greedy", Box::new(Greedy::new(Noise, Uniform))),
         ("alphabeta", Box::new(AlphaBeta::new(Noise, Uniform, ab))),
         ("ubfm", Box::new(BestFirst::new(Noise, Uniform, bf))),
+        ("maxn", Box::new(MaxN::new(Noise, Uniform, mx))),
+        ("offensive", Box::new(Offensive::new(Noise, Uniform, mx))),
+        ("brs", Box::new(BestReply::new(Noise, Uniform, Others::Skip, common))),
+        ("brs+", Box::new(BestReply::new(Noise, Uniform, Others::KeepOrder, common))),
         ("mcts", Box::new(Mcts::new(Flat, Uniform, mc))),
     ]
 }
@@ -235,8 +245,10 @@ fn the_accumulator_follows_every_move() {
     };
     play(&mut AlphaBeta::new(Follows, Uniform, alphabeta::Config::default()));
     play(&mut BestFirst::new(Follows, Uniform, bestfirst::Config::default()));
+    play(&mut MaxN::new(Follows, Uniform, maxn::Config::default()));
+    play(&mut BestReply::new(Follows, Uniform, Others::Skip, Common::default()));
     play(&mut Greedy::new(Follows, Uniform));
     play(&mut Mcts::new(Follows, CutOff(0), mcts::Config::default()));
     play(&mut Mcts::new(Follows, CutOff(3), mcts::Config::default()));
-    assert_eq!(calls.get(), 5);
+    assert_eq!(calls.get(), 7);
 }

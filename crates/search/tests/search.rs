@@ -4,3 +4,4 @@ mod bestfirst;
 mod contract;
 mod mcts;
 mod minimax;
+mod multi;
