@@ -88,7 +88,7 @@ pub enum RunError {
     },
     /// The system gives no threads.
     #[error("no thread can be started: {0}")]
-    Threads(rayon::ThreadPoolBuildError),
+    Threads(io::Error),
     /// The ratings cannot be computed.
     #[error("the games cannot be rated: {0}")]
     Rating(#[from] hoppity_stats::RatingError),

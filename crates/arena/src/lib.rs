@@ -17,6 +17,7 @@
 //! | `winrates.csv` | a row for each agent, opponent and seat (and `all` seats), with the Wilson interval of the score |
 //! | `timing.csv` | a row for each seat of each game: what the agent there spent, its longest move, how many were too long |
 //! | `summary.json` | [`Summary`] |
+//! | `engines/` | what other programs wrote to standard error, a file for each agent, bounded |
 //!
 //! All but the first two are derived from the journal and replaced atomically: when the last game has ended, or from the
 //! games so far when the run is told to stop. A run that is killed leaves them as they were. `game` counts from 0; `pairing` numbers
@@ -28,7 +29,8 @@
 //!
 //! `reason` is the rules' own, joined by `+`, or one of: `ply limit`; `adjudicated` and `proved` ([`Adjudication`]);
 //! `resignation`; and the faults that lose a game: `illegal move`, `failed`, `crash`, `time` (the clock of
-//! [`TimeControl`] ran out).
+//! [`TimeControl`] ran out), and of other programs `time-out` (no answer within the limit for any), `bad format` and
+//! `flood`.
 //!
 //! A win is a sole first place of the agent's team, a draw a shared one, anything else a loss; a score counts a draw half.
 #![deny(missing_docs)]

@@ -4,11 +4,14 @@ use crate::clocks::{Clocks, Spent};
 use crate::cpu::thread_time;
 use crate::schedule::Slot;
 use crate::{Adjudication, Fault, GameRecord, Opening, TimeControl};
+use hoppity_protocol::agents::Surroundings;
 use hoppity_rules::random::stream;
 use hoppity_rules::{AnyGame, AnyLine, Outcome, Reasons, Seat};
-use hoppity_search::{Action, AnyAgent, Clock, Control, Limits};
+use hoppity_search::{Action, AgentError, AnyAgent, Clock, Control, EngineFault, Limits};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -16,28 +19,32 @@ use std::time::Duration;
 pub(crate) const PLY_LIMIT: &str = "ply limit";
 /// The reason of a game that an agent gave up.
 pub(crate) const RESIGNATION: &str = "resignation";
-/// The reasons of games that were lost by a fault: a move that is none, an agent that could not go on, a panic, a clock
-/// that ran out.
-pub(crate) const FORFEITS: [&str; 4] = [ILLEGAL, FAILED, CRASH, TIME];
+/// The reasons of games that were lost by a fault: a move that is none, an agent that could not go on, a panic or a
+/// program that ended, a clock that ran out, a program without an answer, with one that cannot be read, or without end.
+pub(crate) const FORFEITS: [&str; 7] = [ILLEGAL, FAILED, CRASH, TIME, TIME_OUT, FORMAT, FLOOD];
 const ILLEGAL: &str = "illegal move";
 const FAILED: &str = "failed";
 const CRASH: &str = "crash";
 const TIME: &str = "time";
+const TIME_OUT: &str = "time-out";
+const FORMAT: &str = "bad format";
+const FLOOD: &str = "flood";
 
 /// Where the players come from.
 pub(crate) trait Cast: Sync {
     /// A new player of this agent, or why there is none.
-    fn player(&self, agent: usize) -> Result<Box<dyn AnyAgent>, String>;
+    fn player(&self, agent: usize, around: &Surroundings) -> Result<Box<dyn AnyAgent>, String>;
 }
 
 impl Cast for crate::Config {
-    fn player(&self, agent: usize) -> Result<Box<dyn AnyAgent>, String> {
-        crate::Config::player(self, agent).map(|player| player.agent).map_err(|error| error.to_string())
+    fn player(&self, agent: usize, around: &Surroundings) -> Result<Box<dyn AnyAgent>, String> {
+        crate::Config::player(self, agent, around)
+            .map(|player| player.agent)
+            .map_err(|error| error.to_string())
     }
 }
 
 /// What all games of a tournament have in common.
-#[derive(Clone, Copy)]
 pub(crate) struct Rules<'a> {
     pub(crate) game: &'a dyn AnyGame,
     pub(crate) max_plies: u32,
@@ -49,12 +56,14 @@ pub(crate) struct Rules<'a> {
     pub(crate) allowed: &'a [Option<Duration>],
     pub(crate) clock: &'a dyn Clock,
     /// Ends the game when set; its record is then worth nothing.
-    pub(crate) stop: &'a AtomicBool,
+    pub(crate) stop: &'a Arc<AtomicBool>,
+    /// Where what programs write to standard error goes, by agent; nowhere if there is no folder.
+    pub(crate) logs: &'a [PathBuf],
 }
 
 /// Plays a game. An agent that makes an illegal move, fails, panics or oversteps its clock loses it for its team, and the
 /// others share the first place; so it is with one that resigns.
-pub(crate) fn play(rules: Rules<'_>, slot: Slot, opening: &Opening, cast: &dyn Cast) -> GameRecord {
+pub(crate) fn play(rules: &Rules<'_>, slot: Slot, opening: &Opening, cast: &dyn Cast) -> GameRecord {
     let seats = slot.seats.len();
     let mut progress = Progress::new(rules, seats);
     // A panic leaves the progress as it was after the last move that was made in full, which is all that is read of it.
@@ -109,6 +118,20 @@ impl End {
     fn lost(seat: usize, reason: &'static str, message: impl Into<String>) -> End {
         End::Lost { seat, reason, fault: Some(message.into()) }
     }
+
+    fn failed(seat: usize, error: &AgentError) -> End {
+        let reason = match error {
+            AgentError::Engine { fault, .. } => match fault {
+                EngineFault::Crash => CRASH,
+                EngineFault::TimeOut => TIME_OUT,
+                EngineFault::IllegalMove => ILLEGAL,
+                EngineFault::BadFormat => FORMAT,
+                EngineFault::Flood => FLOOD,
+            },
+            _ => FAILED,
+        };
+        End::lost(seat, reason, error.to_string())
+    }
 }
 
 /// What is known of a game while it is played.
@@ -122,7 +145,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(rules: Rules<'_>, seats: usize) -> Progress {
+    fn new(rules: &Rules<'_>, seats: usize) -> Progress {
         Progress {
             seat: 0,
             moves: Vec::new(),
@@ -132,20 +155,27 @@ impl Progress {
         }
     }
 
-    fn run(&mut self, rules: Rules<'_>, slot: &Slot, opening: &Opening, cast: &dyn Cast) -> End {
+    fn run(&mut self, rules: &Rules<'_>, slot: &Slot, opening: &Opening, cast: &dyn Cast) -> End {
         let mut line = opening.start(rules.game);
         let mut players = Vec::with_capacity(slot.seats.len());
         for (seat, &agent) in slot.seats.iter().enumerate() {
             self.seat = seat;
-            let started = cast.player(agent).and_then(|mut player| {
-                let rng = stream(slot.seed, &[seat as u64]);
-                player.start(&*line, Seat::new(seat), rng).map_err(|error| error.to_string())?;
-                Ok(player)
-            });
-            match started {
-                Ok(player) => players.push(player),
+            let around = Surroundings {
+                seed: slot.seed,
+                title: format!("game {}", slot.game),
+                log: rules.logs.get(agent).cloned(),
+                stop: rules.stop.clone(),
+                ..Surroundings::default()
+            };
+            let mut player = match cast.player(agent, &around) {
+                Ok(player) => player,
                 Err(why) => return End::lost(seat, FAILED, why),
+            };
+            let rng = stream(slot.seed, &[seat as u64]);
+            if let Err(error) = player.start(&*line, Seat::new(seat), rng) {
+                return End::failed(seat, &error);
             }
+            players.push(player);
         }
         for &index in opening.moves() {
             self.make(&mut *line, index);
@@ -173,7 +203,7 @@ impl Progress {
     /// Asks the player whose turn it is and makes its move.
     fn turn(
         &mut self,
-        rules: Rules<'_>,
+        rules: &Rules<'_>,
         line: &mut dyn AnyLine,
         player: &mut dyn AnyAgent,
         allowed: Option<Duration>,
@@ -187,13 +217,19 @@ impl Progress {
         let used = control.elapsed();
         let spent = &mut self.spent[seat];
         spent.add(used, thread_time().saturating_sub(worked), allowed);
-        let decision = answer.map_err(|error| End::lost(seat, FAILED, error.to_string()))?;
-        spent.nodes += decision.nodes;
-        spent.sims += decision.sims;
-        self.clocks.stop(seat, used).map_err(|left| {
-            let (used, left) = (used.as_secs_f64(), left.as_secs_f64());
-            End::lost(seat, TIME, format!("its move took {used:.3} s with {left:.3} s left"))
-        })?;
+        if let Ok(decision) = &answer {
+            spent.nodes += decision.nodes;
+            spent.sims += decision.sims;
+        }
+        // A program is ended when its clock has run out: then that is the reason.
+        let waited = AgentError::is_time_out;
+        if answer.as_ref().err().is_none_or(waited) {
+            self.clocks.stop(seat, used).map_err(|left| {
+                let (used, left) = (used.as_secs_f64(), left.as_secs_f64());
+                End::lost(seat, TIME, format!("its move took {used:.3} s with {left:.3} s left"))
+            })?;
+        }
+        let decision = answer.map_err(|error| End::failed(seat, &error))?;
         match decision.action {
             Action::Resign => Err(End::Lost { seat, reason: RESIGNATION, fault: None }),
             Action::Play(index) if self.make(line, index) => Ok(self.judge.hear(seat, &decision)),
@@ -225,9 +261,9 @@ mod tests {
     use super::*;
     use crate::Config;
     use hoppity_rules::Random;
-    use hoppity_search::{AgentError, Decision, GameClock};
+    use hoppity_search::{Decision, GameClock};
+    use std::sync::Mutex;
     use std::sync::atomic::AtomicU64;
-    use std::sync::{Arc, Mutex};
 
     const MS: Duration = Duration::from_millis(1);
 
@@ -270,7 +306,7 @@ mod tests {
     struct Thinkers(Arc<Hall>, [&'static [u64]; 2]);
 
     impl Cast for Thinkers {
-        fn player(&self, agent: usize) -> Result<Box<dyn AnyAgent>, String> {
+        fn player(&self, agent: usize, _: &Surroundings) -> Result<Box<dyn AnyAgent>, String> {
             Ok(Box::new(Thinker { hall: self.0.clone(), times: self.1[agent].iter() }))
         }
     }
@@ -292,10 +328,11 @@ mod tests {
             time_control: control,
             allowed: &[allowed; 2],
             clock: &*hall,
-            stop: &AtomicBool::new(false),
+            stop: &Arc::default(),
+            logs: &[],
         };
         let slot = config.schedule().slot(0).unwrap();
-        let record = play(rules, slot, &Opening::default(), &Thinkers(hall.clone(), times));
+        let record = play(&rules, slot, &Opening::default(), &Thinkers(hall.clone(), times));
         let read = hall.read.lock().unwrap().clone();
         (record, read)
     }

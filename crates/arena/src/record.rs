@@ -18,7 +18,7 @@ pub struct GameRecord {
     /// The places by seat, 0 the best; equal where shared, and always within a team.
     pub ranks: Vec<u8>,
     /// Why the game ended: the rules' reasons joined by `+`, or `ply limit`, `adjudicated`, `proved`, `resignation`,
-    /// `illegal move`, `failed`, `crash`, `time`.
+    /// `illegal move`, `failed`, `crash`, `time`, `time-out`, `bad format`, `flood`.
     pub reason: String,
     /// How many moves were played, the opening's included.
     pub plies: u32,

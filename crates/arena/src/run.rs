@@ -3,7 +3,7 @@ use crate::folder::Folder;
 use crate::journal::Journal;
 use crate::play::Cast;
 use crate::standings::Results;
-use crate::workers::{play_games, workers};
+use crate::workers::{Outside, play_games, workers};
 use crate::{Config, GameRecord, Observer, Openings, RunError, Schedule, Summary, outputs};
 use hoppity_search::LimitKind;
 use std::collections::{BTreeMap, HashSet};
@@ -62,7 +62,9 @@ pub(crate) fn run_cast(
         Ok(())
     })?;
     observer.started(schedule.len(), journal.done(), &notes);
-    play_games(config, cast, &schedule, &todo, threads, options.stop, |records| {
+    let logs = folder.file("engines");
+    let outside = Outside { interrupt: options.stop, logs: Some(&logs) };
+    play_games(config, cast, &schedule, &todo, threads, outside, |records| {
         journal.append(&records)?;
         for record in &records {
             so_far.add(record);
@@ -125,7 +127,7 @@ fn play_cast_until(
     let mut played = Vec::new();
     // Games that ended before an earlier one did.
     let mut waiting = BTreeMap::new();
-    play_games(config, cast, &schedule, &todo, threads, None, |records| {
+    play_games(config, cast, &schedule, &todo, threads, Outside::default(), |records| {
         for record in records {
             observer.game_done(&record);
             note_fault(config, &record, observer);
@@ -167,6 +169,13 @@ fn lasting_notes(config: &Config, schedule: &Schedule) -> Vec<String> {
         }
         Openings::Random { .. } | Openings::None => {}
     }
+    let external: Vec<&str> = config.external_agents().collect();
+    if !external.is_empty() {
+        notes.push(format!(
+            "other programs play ({}): the results can be reproduced only if those programs do the same again",
+            external.join(", ")
+        ));
+    }
     if config.limit_kind() == LimitKind::Time {
         notes.push(
             "agents are limited by time: the results depend on the machine and cannot be reproduced"
@@ -187,6 +196,7 @@ fn note_fault(config: &Config, record: &GameRecord, observer: &dyn Observer) {
 mod tests {
     use super::*;
     use crate::Silent;
+    use hoppity_protocol::agents::Surroundings;
     use hoppity_rules::{AnyLine, Random, Seat};
     use hoppity_search::{Action, AgentError, AnyAgent, Control, Decision, Limits};
 
@@ -231,7 +241,7 @@ mod tests {
     }
 
     impl Cast for Trick {
-        fn player(&self, agent: usize) -> Result<Box<dyn AnyAgent>, String> {
+        fn player(&self, agent: usize, _: &Surroundings) -> Result<Box<dyn AnyAgent>, String> {
             match (agent, self) {
                 (0, Trick::BeAbsent) => Err("no such engine".to_owned()),
                 _ => Ok(Box::new(Trickster { trick: (agent == 0).then_some(*self), turns: 0 })),

@@ -1,11 +1,13 @@
 //! The threads that play, and the one that writes.
 use crate::play::{Cast, Rules, play};
 use crate::schedule::Schedule;
-use crate::{Config, GameRecord, RunError};
+use crate::{Config, Entrant, GameRecord, RunError};
 use hoppity_search::{LimitKind, WallClock};
 use rayon::ThreadPoolBuilder;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -45,20 +47,22 @@ pub(crate) fn workers(config: &Config, asked: usize, oversubscribe: bool) -> (us
 /// games that are being played then are given up.
 ///
 /// The workers are a rayon pool of their own, each of which takes the next game from a counter until there is none: one
-/// level, in which nothing waits for another job, so that no game is ever scheduled onto another's stack.
+/// level, in which nothing waits for another job, so that no game is ever scheduled onto another's stack. Where agents
+/// are other programs, which are waited for and not computed, they are plain threads.
 pub(crate) fn play_games(
     config: &Config,
     cast: &dyn Cast,
     schedule: &Schedule,
     todo: &[u64],
     threads: usize,
-    interrupt: Option<&AtomicBool>,
+    Outside { interrupt, logs }: Outside<'_>,
     mut keep: impl FnMut(Vec<GameRecord>) -> Result<ControlFlow<()>, RunError>,
 ) -> Result<(), RunError> {
     let clock = WallClock::new();
-    let stop = AtomicBool::new(false);
+    let stop: Arc<AtomicBool> = Arc::default();
     let next = AtomicUsize::new(0);
     let allowed: Vec<_> = (0..config.agents().len()).map(|agent| config.limits_of(agent).time).collect();
+    let logs = logs.map_or(Vec::new(), |folder| log_files(config, folder));
     let rules = Rules {
         game: &**config.game(),
         max_plies: config.max_plies(),
@@ -68,30 +72,72 @@ pub(crate) fn play_games(
         allowed: &allowed,
         clock: &clock,
         stop: &stop,
+        logs: &logs,
     };
     let work = |send: &SyncSender<GameRecord>| {
         while !stop.load(Ordering::Relaxed) {
             let taken = todo.get(next.fetch_add(1, Ordering::Relaxed));
             let Some(slot) = taken.and_then(|&game| schedule.slot(game)) else { return };
             let opening = schedule.opening(slot.opening);
-            if send.send(play(rules, slot, opening, cast)).is_err() {
+            if send.send(play(&rules, slot, opening, cast)).is_err() {
                 return;
             }
         }
     };
     let work = &work;
     let threads = threads.clamp(1, todo.len().max(1));
-    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
-    let pool =
-        pool.thread_name(|worker| format!("worker {}", worker + 1)).build().map_err(RunError::Threads)?;
-    pool.in_place_scope(|scope| {
-        let (send, receive) = sync_channel(BATCH.max(threads));
-        scope.spawn_broadcast(move |_, _| work(&send));
+    let (send, receive) = sync_channel(BATCH.max(threads));
+    let mut finish = |receive: Receiver<GameRecord>| {
         let kept = receive_all(&receive, interrupt, &mut keep);
         stop.store(true, Ordering::Relaxed);
         drop(receive);
         kept
+    };
+    if config.external_agents().next().is_some() {
+        return thread::scope(|scope| {
+            for worker in 0..threads {
+                let send = send.clone();
+                let thread = thread::Builder::new().name(worker_name(worker)).stack_size(STACK);
+                if let Err(error) = thread.spawn_scoped(scope, move || work(&send)) {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(RunError::Threads(error));
+                }
+            }
+            drop(send);
+            finish(receive)
+        });
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
+    let pool = pool.thread_name(worker_name).build();
+    let pool = pool.map_err(|error| RunError::Threads(std::io::Error::other(error)))?;
+    pool.in_place_scope(|scope| {
+        scope.spawn_broadcast(move |_, _| work(&send));
+        finish(receive)
     })
+}
+
+/// What games have to do with the world around them.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Outside<'a> {
+    /// Ends the playing when set.
+    pub(crate) interrupt: Option<&'a AtomicBool>,
+    /// The folder for what programs write to standard error.
+    pub(crate) logs: Option<&'a Path>,
+}
+
+fn worker_name(worker: usize) -> String {
+    format!("worker {}", worker + 1)
+}
+
+/// A file for each agent, called by its number in the config and, for people, its name.
+fn log_files(config: &Config, folder: &Path) -> Vec<PathBuf> {
+    const LONGEST: usize = 60;
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "-.".contains(c) { c } else { '_' };
+    let name = |(i, entrant): (usize, &Entrant)| {
+        let name: String = entrant.name.chars().map(plain).take(LONGEST).collect();
+        folder.join(format!("{}-{name}.log", i + 1))
+    };
+    config.agents().iter().enumerate().map(name).collect()
 }
 
 fn receive_all(

@@ -5,6 +5,8 @@ mod folder;
 mod games;
 mod journal;
 mod openings;
+#[cfg(unix)]
+mod referee;
 mod results;
 mod schedule;
 mod stopping;

@@ -1,7 +1,7 @@
 //! The commands and what they share.
 use crate::commands::{
-    AgentsArgs, CompletionsArgs, EngineArgs, GamesArgs, MatchArgs, PerftArgs, PlayoutsArgs, RateArgs,
-    SearchArgs, ShowArgs, StatsArgs, TournamentArgs,
+    AgentsArgs, CompletionsArgs, Csci561Args, EngineArgs, GamesArgs, MatchArgs, PerftArgs, PlayoutsArgs,
+    RateArgs, SearchArgs, ShowArgs, StatsArgs, TournamentArgs,
 };
 use crate::failure;
 use crate::out::Out;
@@ -38,6 +38,7 @@ enum Command {
     Rate(RateArgs),
     Stats(StatsArgs),
     Engine(EngineArgs),
+    Csci561(Csci561Args),
     Completions(CompletionsArgs),
 }
 
@@ -68,6 +69,7 @@ impl Command {
             Command::Rate(args) => args.run(out),
             Command::Stats(args) => args.run(out),
             Command::Engine(args) => args.run(out),
+            Command::Csci561(args) => args.run(out),
             Command::Completions(args) => args.run(out),
         }
     }

@@ -1,6 +1,7 @@
 //! What people type: games, agents, positions and moves, checked, with messages that point at what is wrong.
 use crate::failure::{wrong_text, wrong_use};
 use clap::Args;
+use hoppity_protocol::agents::{self, Surroundings};
 use hoppity_registry::{Playable, Player};
 use hoppity_rules::{AnyLine, Spec, SpecError};
 use std::sync::Arc;
@@ -71,10 +72,11 @@ pub(crate) fn parse_game(text: &str) -> anyhow::Result<Arc<dyn Playable>> {
     hoppity_registry::game(&spec).map_err(|e| wrong_spec(text, &e))
 }
 
-/// The agent that a spec names, for this game.
-pub(crate) fn parse_agent(game: &dyn Playable, text: &str) -> anyhow::Result<Player> {
+/// The agent that a spec names, for this game; other programs are handed the seed.
+pub(crate) fn parse_agent(game: &Arc<dyn Playable>, text: &str, seed: u64) -> anyhow::Result<Player> {
     let spec = parse_spec("agent", text)?;
-    game.agent(&spec).map_err(|e| wrong_spec(text, &e))
+    let around = Surroundings { seed, ..Surroundings::default() };
+    agents::player(game, &spec, &around).map_err(|e| wrong_spec(text, &e))
 }
 
 fn parse_spec(what: &str, text: &str) -> anyhow::Result<Spec> {

@@ -1,2 +1,3 @@
 //! Protocols, tried on text.
+mod csci561;
 mod server;

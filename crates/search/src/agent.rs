@@ -37,4 +37,34 @@ pub enum AgentError {
     /// Something outside failed: an engine, a file.
     #[error("{0}")]
     Failed(String),
+    /// An engine outside did what it must not.
+    #[error("{message}")]
+    Engine {
+        /// What it did.
+        fault: EngineFault,
+        /// What is known about it.
+        message: String,
+    },
+}
+
+impl AgentError {
+    /// Whether an engine gave no answer in time.
+    pub fn is_time_out(&self) -> bool {
+        matches!(self, AgentError::Engine { fault: EngineFault::TimeOut, .. })
+    }
+}
+
+/// How an engine outside of this process loses a game that it cannot, or must not, go on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineFault {
+    /// It ended, or closed its input or output.
+    Crash,
+    /// It gave no answer within the time that any answer may take.
+    TimeOut,
+    /// Its answer is no legal move.
+    IllegalMove,
+    /// Its answer is not of the form that was agreed.
+    BadFormat,
+    /// It wrote more than an answer can be.
+    Flood,
 }

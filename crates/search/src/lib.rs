@@ -23,7 +23,7 @@ pub mod random;
 mod sides;
 mod table;
 
-pub use agent::{Agent, AgentError};
+pub use agent::{Agent, AgentError, EngineFault};
 pub use any::AnyAgent;
 pub use control::{Clock, Control, Sink, WallClock};
 pub use decision::{Action, Decision, Proof, RootMove};

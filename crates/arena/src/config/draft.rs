@@ -3,6 +3,7 @@ use super::{Adjudication, Config, DEFAULT_MAX_PLIES, Entrant, Format, Openings, 
 use crate::Opening;
 use crate::openings::Openers;
 use crate::schedule::{MAX_GAMES, combinations};
+use hoppity_protocol::agents::{self, Surroundings};
 use hoppity_rules::{AnyGame, Spec, SpecError};
 use hoppity_search::Limits;
 use hoppity_stats::ratings::MAX_PLAYERS;
@@ -65,9 +66,10 @@ impl Draft {
 
         let game = hoppity_registry::game(&self.game).map_err(at(Part::Game))?;
         let seats = game.seats();
+        let around = Surroundings { folder: self.folder, ..Surroundings::default() };
         let mut entrants: Vec<Entrant> = Vec::new();
         for (i, (name, spec)) in self.agents.iter().enumerate() {
-            let player = game.agent_from(spec, &self.folder).map_err(at(Part::Agent(i)))?;
+            let player = agents::player(&game, spec, &around).map_err(at(Part::Agent(i)))?;
             let plain = name.clone().unwrap_or_else(|| player.spec.to_string());
             let name = match entrants.iter().any(|entrant| entrant.name == plain) {
                 true if self.number_names => numbered(&plain, &entrants),

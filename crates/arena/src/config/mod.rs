@@ -13,6 +13,7 @@ pub(crate) use write::quoted;
 
 use crate::schedule::Schedule;
 use draft::{Beginnings, Draft, Part, Refusal};
+use hoppity_protocol::agents::{self, Surroundings};
 use hoppity_registry::{Playable, Player};
 use hoppity_rules::{Seat, Spec, SpecError};
 use hoppity_search::{LimitKind, Limits};
@@ -203,7 +204,9 @@ impl Config {
 
     /// Whether the results can be reproduced: not if any agent is limited by time.
     pub fn limit_kind(&self) -> LimitKind {
-        let timed = |agent| self.limits_of(agent).kind() == LimitKind::Time;
+        let timed = |agent: usize| {
+            self.limits_of(agent).kind() == LimitKind::Time || agents::is_timed(&self.entrants[agent].spec)
+        };
         if self.time_control.is_some() || (0..self.entrants.len()).any(timed) {
             LimitKind::Time
         } else {
@@ -221,8 +224,14 @@ impl Config {
         write::write(self)
     }
 
+    /// The names of the agents that are other programs.
+    pub fn external_agents(&self) -> impl Iterator<Item = &str> {
+        let external = self.entrants.iter().filter(|entrant| agents::is_external(&entrant.spec));
+        external.map(|entrant| entrant.name.as_str())
+    }
+
     /// A new player for one game.
-    pub(crate) fn player(&self, agent: usize) -> Result<Player, SpecError> {
-        self.game.agent(&self.entrants[agent].spec)
+    pub(crate) fn player(&self, agent: usize, around: &Surroundings) -> Result<Player, SpecError> {
+        agents::player(&self.game, &self.entrants[agent].spec, around)
     }
 }

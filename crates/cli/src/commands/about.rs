@@ -97,7 +97,15 @@ fn example(about: &About, works: &impl Fn(&Spec) -> bool) -> Spec {
     const SHOWN: usize = 3;
     let mut spec = Spec::new(about.name);
     for option in about.options {
-        let Ok(value) = Value::parse(option.default) else { continue };
+        let Ok(value) = Value::parse(option.default) else {
+            // An option without a default that must be there shows its value among those it takes.
+            if let Some(quoted) = option.values.find('"').filter(|_| spec.options.is_empty() && !works(&spec))
+                && let Ok(value) = Value::parse(&option.values[quoted..])
+            {
+                spec = spec.with(option.name, value);
+            }
+            continue;
+        };
         let longer = spec.clone().with(option.name, value);
         if longer.options.len() <= SHOWN && works(&longer) {
             spec = longer;

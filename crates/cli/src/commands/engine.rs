@@ -28,7 +28,7 @@ pub(crate) struct EngineArgs {
 impl EngineArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
         let game = parse_game(&self.game)?;
-        let agent = parse_agent(&*game, &self.agent)?.spec;
+        let agent = parse_agent(&game, &self.agent, self.seed)?.spec;
         let first = Colour::from_name(&self.first).unwrap_or_default();
         let setup = Setup { game, agent, seed: self.seed, first };
         gtp::serve(setup, io::stdin().lock(), out.writer()).context("the connection is lost")

@@ -121,7 +121,7 @@ impl MatchArgs {
                 if less > 0 { less } else { more }
             )));
         }
-        let agents = [&self.first, &self.second].map(|text| parse_agent(&*game, text));
+        let agents = [&self.first, &self.second].map(|text| parse_agent(&game, text, self.seed));
         let agents = agents.into_iter().map(|agent| Ok(agent?.spec)).collect::<anyhow::Result<_>>()?;
         let setup = Match {
             game: game.spec(),

@@ -2,6 +2,7 @@
 mod about;
 mod agents;
 mod completions;
+mod csci561;
 mod engine;
 mod games;
 mod matches;
@@ -15,6 +16,7 @@ mod tournament;
 
 pub(crate) use agents::AgentsArgs;
 pub(crate) use completions::CompletionsArgs;
+pub(crate) use csci561::Csci561Args;
 pub(crate) use engine::EngineArgs;
 pub(crate) use games::GamesArgs;
 pub(crate) use matches::MatchArgs;

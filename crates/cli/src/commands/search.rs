@@ -5,7 +5,7 @@ use crate::input::{PositionArgs, Setup, parse_agent};
 use crate::out::Out;
 use crate::table;
 use clap::Args;
-use hoppity_protocol::{Analysis, Analyst, RootMove};
+use hoppity_protocol::{Analysis, Analyst, RootMove, agents};
 use hoppity_registry::Term;
 use hoppity_rules::{Seat, random};
 use hoppity_search::{Control, Decision, LimitKind, Limits, WallClock};
@@ -47,7 +47,7 @@ struct Document {
 impl SearchArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
         let setup = self.position.setup(&self.game)?;
-        let mut player = parse_agent(&*setup.game, &self.agent)?;
+        let mut player = parse_agent(&setup.game, &self.agent, self.seed)?;
         let line = &*setup.line;
         if let Some(outcome) = line.outcome() {
             let result = outcome_words(&*setup.game, &outcome);
@@ -55,7 +55,12 @@ impl SearchArgs {
         }
         let limit = player.limits.kind();
         let agent = player.spec.to_string();
-        let terms = setup.game.terms(&player.spec, line)?;
+        // Other programs keep what they count to themselves.
+        let terms = if agents::is_external(&player.spec) {
+            Vec::new()
+        } else {
+            setup.game.terms(&player.spec, line)?
+        };
         let teller = Teller { args: &self, setup: &setup, agent, limit, terms };
         player.agent.start(line, line.to_move(), random::stream(self.seed, &[]))?;
 

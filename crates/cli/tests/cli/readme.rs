@@ -51,7 +51,7 @@ fn its_first_two_commands_are_the_ones_that_every_change_is_checked_with() {
 #[test]
 fn every_game_and_agent_is_in_its_tables() {
     let readme = readme();
-    for about in hoppity_registry::games().chain(hoppity_registry::agents()) {
+    for about in hoppity_registry::games().chain(hoppity_protocol::agents::agents()) {
         assert!(readme.contains(&format!("\n| `{}` | ", about.name)), "{} is missing", about.name);
     }
 }

@@ -1,4 +1,5 @@
 //! The commands, each a method, and what they are about: a game in progress and the agents that play it.
+use crate::agents::{self, Surroundings};
 use crate::analysis::Analyst;
 use crate::board::Board;
 use crate::gtp::Colour;
@@ -137,7 +138,7 @@ impl Server {
         if spec != self.game.spec() {
             let unacceptable = |error: SpecError| format!("unacceptable size: {}", error.what);
             let game = hoppity_registry::game(&spec).map_err(unacceptable)?;
-            game.agent(&self.setup.agent).map_err(unacceptable)?;
+            agents::player(&game, &self.setup.agent, &Surroundings::default()).map_err(unacceptable)?;
             self.game = game;
         }
         self.restart(None)
@@ -287,7 +288,9 @@ impl Server {
     }
 
     fn player(&self, seed: u64, seat: Seat) -> Result<Player> {
-        let mut player = self.game.agent(&self.setup.agent).map_err(|error| error.to_string())?;
+        let around = Surroundings { seed, ..Surroundings::default() };
+        let player = agents::player(&self.game, &self.setup.agent, &around);
+        let mut player = player.map_err(|error| error.to_string())?;
         let rng = stream(seed, &[seat.index() as u64]);
         player.agent.start(&*self.line, seat, rng).map_err(|error| error.to_string())?;
         Ok(player)
