@@ -16,7 +16,7 @@ const RUN: &str = "[run]";
 /// A folder that is ours alone for as long as this lives.
 pub(crate) struct Folder {
     path: PathBuf,
-    _lock: File,
+    lock: File,
 }
 
 impl Folder {
@@ -40,7 +40,7 @@ impl Folder {
                 ));
             }
         }
-        let folder = Folder { path: path.to_owned(), _lock: lock };
+        let folder = Folder { path: path.to_owned(), lock };
         let text = if config_path.exists() {
             let there = fs::read_to_string(&config_path);
             let there = there.map_err(|source| RunError::Read { path: config_path.clone(), source })?;
@@ -108,6 +108,13 @@ impl Folder {
         }
         notes.push(format!("the run was begun by version {latest} and goes on with {VERSION}"));
         Ok(Some(with_run(config, &versions)))
+    }
+}
+
+impl Drop for Folder {
+    /// Not left to the closing of the file: a process that is just being started may still hold it open.
+    fn drop(&mut self) {
+        let _ = self.lock.unlock();
     }
 }
 
