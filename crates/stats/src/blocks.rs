@@ -15,7 +15,7 @@
 //! each variance is kept above a share of the one by Fisher's information. Of `n` blocks none of which went a certain way
 //! the share that does may still be `q = z^2 / (n + z^2)` (the Wilson limit for 0 of n); a pair whose two games go the
 //! same way has twice the variance of two independent games; so the share is `2q`, at most 1, with the number of blocks
-//! that the player took part in. Where ratings or seats needed a prior it is 1: such results say too little.
+//! that the player took part in. Where ratings rest on a prior it is 1: such results say too little.
 
 use crate::matrix::Matrix;
 use crate::normal::Z95;
@@ -67,16 +67,14 @@ impl Errors {
 
     /// By blocks, given their [spread](crate::logit::spread).
     pub(crate) fn by_blocks(fisher: Matrix, spread: &Matrix, sizes: &Sizes, prior: Prior) -> Self {
-        // A draw parameter held by its prior says nothing against the ratings.
-        let held = prior.ratings || prior.seats;
-        let share = |blocks: u64| if held { 1.0 } else { least_share(blocks) };
+        let share = |blocks: u64| if prior.any() { 1.0 } else { least_share(blocks) };
         let mut covariance = fisher.around(spread);
         covariance.scale(sizes.correction(spread.size()));
         Self {
             covariance,
             floor: Some(Floor {
                 players: sizes.players.iter().map(|&blocks| share(blocks)).collect(),
-                all: if prior.any() { 1.0 } else { share(sizes.blocks) },
+                all: share(sizes.blocks),
                 fisher,
             }),
         }

@@ -13,7 +13,7 @@ use crate::ratings::RatingError;
 pub struct Bootstrap {
     /// For each replicate the Elo of each player, relative to the mean of the pool.
     pub replicates: Vec<Vec<f64>>,
-    /// How many replicates needed a prior, because the blocks drawn have no finite estimate of their own.
+    /// In how many replicates the ratings rest on a prior, because the blocks drawn have no finite estimate of their own.
     pub with_prior: usize,
 }
 

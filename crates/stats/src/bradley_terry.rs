@@ -5,6 +5,9 @@
 //!   Bradley-Terry model to accommodate ties", with the order effect of Davidson and Beaver 1977, here additive).
 //! - [`DrawModel::HalfWin`]: `P(win) : P(loss) = e^d : 1`, a draw counting as half a win for each side.
 //!
+//! Where no game was drawn Davidson's likelihood grows as `nu` falls to 0, and ratings are those of that limit, which is
+//! Bradley-Terry without draws; only `nu` itself is then held by a prior.
+//!
 //! The mean rating is 0, and intervals are relative to the mean of the pool. They come from the Fisher information of all
 //! parameters together, which takes every game as an observation of its own; [`fit_blocks`] does not.
 
@@ -103,8 +106,7 @@ pub fn fit(players: usize, games: &[TwoSeatGame], options: Options) -> Result<Tw
 /// are the narrower where seats are exchanged over openings that favour one of them. They come from the sandwich estimator
 /// (Huber 1967; White 1982; by blocks, Liang and Zeger 1986), kept above a share of the variance by Fisher's information
 /// for results that did not happen: of `n` blocks of a player, `2 z^2 / (n + z^2)` (at most all of it, and all of it where
-/// ratings or seats needed a prior). They allow for
-/// few blocks (Cameron and Miller 2015). The order of blocks and of the games in them does not matter.
+/// ratings rest on a prior). They allow for few blocks (Cameron and Miller 2015). The order of blocks and of the games in them does not matter.
 pub fn fit_blocks(
     players: usize,
     blocks: &[Vec<TwoSeatGame>],
@@ -159,8 +161,10 @@ struct Pool {
     tallies: Vec<Tally>,
     ratings: Columns,
     advantage: Option<usize>,
+    /// Only where a game was drawn.
     draws: Option<usize>,
     size: usize,
+    model: DrawModel,
 }
 
 impl Pool {
@@ -186,8 +190,9 @@ impl Pool {
             wanted.then_some(next)
         };
         let advantage = column(options.advantage);
-        let draws = column(options.draws == DrawModel::Davidson);
-        Ok(Self { pairs, tallies, ratings, advantage, draws, size })
+        let drawn = pairs.values().any(|counts| counts.draws > 0);
+        let draws = column(options.draws == DrawModel::Davidson && drawn);
+        Ok(Self { pairs, tallies, ratings, advantage, draws, size, model: options.draws })
     }
 
     fn rate(&self, blocks: Option<&Blocks>) -> Result<TwoSeatRatings, RatingError> {
@@ -205,17 +210,31 @@ impl Pool {
             let deviation = libm::sqrt(errors.variance(column).max(0.0));
             Estimate::normal(scale * parameters[column], scale * deviation)
         };
+        let log_nu = match self.draws {
+            // Ratings that are held make every gap uncertain, and with it how many draws were to be expected.
+            Some(column) => Some(single(column, 1.0).held(prior.ratings || prior.draws)),
+            None => (self.model == DrawModel::Davidson).then(|| self.never_drawn(&results, &parameters)),
+        };
         Ok(TwoSeatRatings {
             pool: Ratings::new(&group, &self.tallies, log_likelihood, prior),
-            advantage: self.advantage.map(|column| single(column, ELO_PER_LOGIT)),
-            draws: self.draws.map(|column| {
-                let log_nu = single(column, 1.0);
+            advantage: self.advantage.map(|column| single(column, ELO_PER_LOGIT).held(prior.any())),
+            draws: log_nu.map(|log_nu| {
                 // nu / (2 + nu), written so that a huge nu does not overflow.
                 let rate = |x: f64| (1.0 / (1.0 + 2.0 * libm::exp(-x))).min(1.0 - f64::EPSILON / 2.0);
                 let nu = |x: f64| libm::exp(x.clamp(-700.0, 700.0));
                 DrawTendency { nu: log_nu.map(nu), rate: log_nu.map(rate) }
             }),
         })
+    }
+
+    /// `ln nu` by its prior, where no game was drawn, for ratings that are known.
+    fn never_drawn(&self, results: &[Choice], parameters: &[f64]) -> Estimate {
+        let games = self.pairs.values().zip(results).map(|(counts, choice)| {
+            // The chances of a win, a draw and a loss are as e^(d/2) : nu : e^(-d/2).
+            let half = 0.5 * choice.log_odds(parameters)[1];
+            (counts.games() as f64, libm::exp(half) + libm::exp(-half))
+        });
+        prior::draws_of_none(&games.collect::<Vec<_>>())
     }
 
     fn errors_by_blocks(&self, blocks: &Blocks, parameters: &[f64], fisher: Matrix, prior: Prior) -> Errors {
@@ -262,13 +281,8 @@ impl Pool {
     fn maximise(&self, results: &[Choice]) -> Option<(Prior, Maximum)> {
         let players = self.tallies.len();
         let (groups, components) = self.win_graph().components();
-        let total = |count: fn(&Wdl) -> f64| self.pairs.values().fold(0.0, |sum, wdl| sum + count(wdl));
-        let (draws, decisive) = (total(|c| c.draws as f64), total(|c| c.wins as f64 + c.losses as f64));
-        let needed = Prior {
-            ratings: groups > 1,
-            seats: false,
-            draws: self.draws.is_some() && (draws == 0.0 || decisive == 0.0),
-        };
+        let decisive = self.pairs.values().any(|counts| counts.wins > 0 || counts.losses > 0);
+        let needed = Prior { ratings: groups > 1, seats: false, draws: self.draws.is_some() && !decisive };
         let seats = Prior { seats: self.advantage.is_some(), ..needed };
         let all = Prior { ratings: players > 1, draws: self.draws.is_some(), ..seats };
         for (attempt, prior) in [needed, seats, all].into_iter().enumerate() {

@@ -4,7 +4,7 @@
 //! - **Finite and honest.** No input makes a figure infinite or not-a-number, and no figure claims more certainty
 //!   than the results give: ten wins out of ten get a wide interval, not an infinite rating.
 //! - **Priors only where they must be.** Ratings are plain maximum likelihood. A weak prior enters only where no
-//!   finite estimate exists, and the result says so ([`Prior`]).
+//!   finite estimate exists, and what rests on one is marked ([`Prior`], [`Estimate::held`], [`EloEstimate::held`]).
 //! - **The same figures everywhere.** Transcendental functions come from `libm`, sums are folded in index order, and
 //!   nothing depends on a hash map.
 //!

@@ -42,7 +42,7 @@ impl Choice {
     }
 
     /// The log-odds of each option against the first.
-    fn log_odds(&self, parameters: &[f64]) -> Vec<f64> {
+    pub(crate) fn log_odds(&self, parameters: &[f64]) -> Vec<f64> {
         let mut odds = vec![0.0; self.weights.len()];
         for contrast in self.contrasts.iter().take_while(|contrast| contrast.one == 0) {
             odds[contrast.other] = -dot(&contrast.row, parameters);

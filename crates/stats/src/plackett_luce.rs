@@ -146,7 +146,10 @@ impl Pool {
             None => Errors::fisher(covariance),
         };
         let group = Group::players(self.ratings, &parameters, &errors);
-        let seats = |columns| Group::seats(columns, &parameters, &errors).estimates().collect();
+        let seats = |columns| {
+            let effects = Group::seats(columns, &parameters, &errors);
+            effects.estimates().map(|effect| effect.held(prior.any())).collect()
+        };
         Ok(TableRatings {
             pool: Ratings::new(&group, &self.tallies, log_likelihood, prior),
             seats: self.seats.map(seats),

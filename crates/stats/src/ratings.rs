@@ -71,6 +71,8 @@ pub struct Estimate {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+    /// Whether the estimate or its error rests on a [`Prior`].
+    pub held: bool,
 }
 
 impl Estimate {
@@ -78,17 +80,23 @@ impl Estimate {
     pub(crate) fn normal(value: f64, deviation: f64) -> Self {
         // Adding 0.0 turns -0.0, which would look odd in print, into 0.0.
         let (value, error) = (value + 0.0, Z95 * deviation);
-        Self { value, error, low: value - error, high: value + error }
+        Self { value, error, low: value - error, high: value + error, held: false }
+    }
+
+    /// The same, marked as resting on a prior or not.
+    pub(crate) fn held(self, held: bool) -> Self {
+        Self { held, ..self }
     }
 
     /// The same interval on another, increasing scale.
     pub(crate) fn map(self, scale: impl Fn(f64) -> f64) -> Self {
         let (low, high) = (scale(self.low), scale(self.high));
-        Self { value: scale(self.value), error: 0.5 * (high - low), low, high }
+        Self { value: scale(self.value), error: 0.5 * (high - low), low, high, ..self }
     }
 }
 
-/// Which parameters a prior had to hold, because the results alone give them no finite or no single value.
+/// What ratings rest on beside the results, because those alone give no finite or no single value, or no error.
+/// Ratings are relative to each other, so what holds one of them holds all.
 ///
 /// Every prior is worth half a virtual game for each thing it holds, is centred on "equal", and is used only if the
 /// plain maximum likelihood estimate does not exist without it:
@@ -98,7 +106,9 @@ impl Estimate {
 ///   (only together with draws, seats or teams): then every player is a group, and all priors are used.
 /// - `seats`: the first-move advantage, or the seat effects, cannot be told from the ratings, or have no limit. Half a
 ///   game between equals, half won by each seat.
-/// - `draws`: no draws, or nothing but draws. Half a game between equals, a third each won, drawn and lost.
+/// - `draws`: nothing but draws. Half a game between equals, a third each won, drawn and lost. The same prior gives the
+///   draw parameter a value where there are no draws; then ratings do not rest on it, and only the
+///   [draw parameter](crate::bradley_terry::DrawTendency) is marked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Prior {
     /// Ratings.
@@ -110,7 +120,7 @@ pub struct Prior {
 }
 
 impl Prior {
-    /// Whether any prior was used: the figures are then not pure maximum likelihood.
+    /// Whether there is any: the figures are then not pure maximum likelihood.
     pub fn any(self) -> bool {
         self.ratings || self.seats || self.draws
     }
@@ -140,7 +150,7 @@ pub struct Ratings {
     pub players: Vec<PlayerRating>,
     /// The log-likelihood of the results (without any prior).
     pub log_likelihood: f64,
-    /// Which priors were needed.
+    /// Which priors the ratings rest on.
     pub prior: Prior,
     spread: Spread,
 }
@@ -151,7 +161,7 @@ impl Ratings {
         let players = group
             .estimates()
             .zip(tallies)
-            .map(|(Estimate { value, error, low, high }, tally)| PlayerRating {
+            .map(|(Estimate { value, error, low, high, .. }, tally)| PlayerRating {
                 elo: value,
                 error,
                 low,
@@ -172,7 +182,7 @@ impl Ratings {
     /// correlated); `None` for unknown players.
     pub fn difference(&self, a: usize, b: usize) -> Option<Estimate> {
         let value = self.players.get(a)?.elo - self.players.get(b)?.elo;
-        Some(Estimate::normal(value, self.spread.deviation_of_difference(a, b)))
+        Some(Estimate::normal(value, self.spread.deviation_of_difference(a, b)).held(self.prior.any()))
     }
 
     /// The likelihood that `a` is stronger than `b`, strictly between 0 and 1: the normal probability of a positive

@@ -20,17 +20,21 @@ pub struct Interval {
 /// `(p + z^2/2n +- z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n)`. Draws vary less than wins and losses do, so with draws
 /// the interval is on the wide side.
 pub fn interval(counts: Wdl) -> Interval {
-    with_z(counts, Z95)
+    of_counts(counts, Z95)
 }
 
 /// The same for another confidence level, such as 0.99; `None` unless `0 < level < 1`.
 pub fn interval_at(counts: Wdl, level: f64) -> Option<Interval> {
-    normal::quantile(0.5 - 0.5 * level).filter(|_| level > 0.0).map(|z| with_z(counts, -z))
+    normal::quantile(0.5 - 0.5 * level).filter(|_| level > 0.0).map(|z| of_counts(counts, -z))
 }
 
-fn with_z(counts: Wdl, z: f64) -> Interval {
+fn of_counts(counts: Wdl, z: f64) -> Interval {
     let Some(p) = counts.score() else { return Interval { low: 0.0, high: 1.0 } };
-    let n = counts.wins as f64 + counts.draws as f64 + counts.losses as f64;
+    with_z(p, counts.wins as f64 + counts.draws as f64 + counts.losses as f64, z)
+}
+
+/// The interval of a mean score `p` of `n` results.
+pub(crate) fn with_z(p: f64, n: f64, z: f64) -> Interval {
     let (q, zz) = (1.0 - p, z * z);
     let centre = p + 0.5 * zz / n;
     let half = z * libm::sqrt(p * q / n + 0.25 * zz / (n * n));

@@ -61,6 +61,43 @@ fn one_sided_matches_get_finite_and_wide_intervals() {
 }
 
 #[test]
+fn figures_that_rest_on_stand_ins_are_named() {
+    let wdl = |w, d, l| elo::from_wdl(Wdl::new(w, d, l)).held;
+    let penta = |classes| elo::from_pentanomial(Pentanomial::new(classes)).held;
+    let won = ["elo", "elo_high", "elo_error", "nelo", "nelo_error", "los"];
+    let lost = ["elo", "elo_low", "elo_error", "nelo", "nelo_error", "los"];
+    assert_eq!(wdl(10, 0, 0), won);
+    assert_eq!(penta([0, 0, 0, 0, 1]), won);
+    assert_eq!(wdl(0, 0, 3), lost);
+    assert_eq!(penta([7, 0, 0, 0, 0]), lost);
+    assert_eq!(wdl(0, 9, 0), ["elo_error"]);
+    assert_eq!(penta([0, 0, 9, 0, 0]), ["elo_error"]);
+    assert_eq!(penta([0, 0, 0, 9, 0]), ["elo_error", "nelo", "nelo_error", "los"]);
+    let all = ["elo", "elo_low", "elo_high", "elo_error", "nelo", "nelo_error", "los"];
+    assert_eq!(wdl(0, 0, 0), all);
+    assert_eq!(penta([0; 5]), all);
+    for mixed in [wdl(1, 0, 1), wdl(100_000, 0, 1), wdl(0, 1, 1), penta([0, 0, 0, 1, 9])] {
+        assert_eq!(mixed, [""; 0]);
+    }
+}
+
+#[test]
+fn a_finite_elo_is_not_cut_off() {
+    let elo = |w, l| elo::from_wdl(Wdl::new(w, 0, l));
+    for (wins, losses) in [(100_000, 1), (1_000_000, 7), (999_999_999_999_999, 1)] {
+        let (up, down) = (elo(wins, losses), elo(losses, wins));
+        let odds = 400.0 * libm::log10(wins as f64 / losses as f64);
+        // The empty class of draws counts 0.001.
+        assert!((up.elo - odds).abs() < 0.2, "{up:?}");
+        assert!(up.elo_low < up.elo - 50.0 && up.elo_low > up.elo - 600.0, "{up:?}");
+        assert!(up.elo_high > up.elo + 50.0 && up.elo_high < up.elo + 600.0, "{up:?}");
+        assert!((up.elo + down.elo).abs() < 1e-9, "{up:?} {down:?}");
+        assert!((up.elo_high + down.elo_low).abs() < 1e-9 && (up.elo_low + down.elo_high).abs() < 1e-9);
+        assert!(up.elo_error > 0.0 && up.los > 0.999 && up.los < 1.0, "{up:?}");
+    }
+}
+
+#[test]
 fn level_matches_get_wide_intervals() {
     for (level, width) in [
         (elo::from_wdl(Wdl::new(0, 10, 0)), 90.0),
@@ -149,17 +186,53 @@ fn ten_nil_between_two_agents() {
 }
 
 #[test]
-fn all_drawn_and_never_drawn() {
+fn all_drawn_all_rests_on_the_prior() {
     let drawn = rate(2, &[(0, 1, Score::Draw, 10), (1, 0, Score::Draw, 10)], MODELS[0]);
     assert!(drawn.pool.prior.draws && !drawn.pool.prior.ratings);
     assert!(drawn.pool.players[0].elo.abs() < 1e-9 && drawn.pool.players[0].error > 50.0);
-    let never =
-        [(0, 1, Score::Win, 10), (1, 0, Score::Win, 10), (0, 1, Score::Loss, 5), (1, 0, Score::Loss, 5)];
-    let decided = rate(2, &never, MODELS[0]);
-    assert!(decided.pool.prior.draws && !decided.pool.prior.ratings && !decided.pool.prior.seats);
-    assert!(decided.draws.is_some_and(|draws| draws.rate.value < 0.02));
-    assert!(decided.advantage.is_some_and(|advantage| (advantage.value - 120.4).abs() < 1.0));
-    assert!(!rate(2, &never, MODELS[2]).pool.prior.any());
+    assert!(drawn.pool.difference(0, 1).is_some_and(|gap| gap.held));
+    assert!(drawn.draws.is_some_and(|draws| draws.nu.held && draws.rate.held));
+    assert!(drawn.advantage.is_some_and(|advantage| advantage.held));
+    // The blocks show no variance of their own, either.
+    let blocks = vec![games(&[(0, 1, Score::Draw, 1), (1, 0, Score::Draw, 1)]); 10];
+    let by_blocks = bradley_terry::fit_blocks(2, &blocks, MODELS[0]).expect("ratings");
+    assert!((by_blocks.pool.players[0].error - drawn.pool.players[0].error).abs() < 1e-6, "{by_blocks:?}");
+    // As half wins, draws are results like any others.
+    assert!(!rate(2, &[(0, 1, Score::Draw, 10), (1, 0, Score::Draw, 10)], MODELS[2]).pool.prior.any());
+}
+
+#[test]
+fn never_drawn_only_the_draw_parameter_rests_on_the_prior() {
+    let few = [(0, 1, Score::Win, 2), (1, 0, Score::Win, 1), (0, 1, Score::Loss, 1), (1, 0, Score::Loss, 2)];
+    let three = [
+        (0, 1, Score::Win, 3),
+        (0, 1, Score::Loss, 1),
+        (1, 2, Score::Win, 3),
+        (2, 0, Score::Win, 1),
+        (1, 0, Score::Loss, 2),
+    ];
+    for (players, results) in [(2, &few[..]), (3, &three[..])] {
+        for (davidson, half) in [(MODELS[0], MODELS[2]), (MODELS[1], MODELS[3])] {
+            let (davidson, half) = (rate(players, results, davidson), rate(players, results, half));
+            // The likelihood grows as nu falls to 0, and its limit is the model without draws.
+            assert_eq!(davidson.pool, half.pool);
+            assert_eq!(davidson.advantage, half.advantage);
+            assert!(!davidson.pool.prior.any() && davidson.advantage.is_none_or(|advantage| !advantage.held));
+            let draws = davidson.draws.expect("a draw parameter");
+            assert!(draws.nu.held && draws.rate.held && draws.rate.value < 0.06, "{draws:?}");
+            assert!(draws.rate.high > 0.2, "{draws:?}");
+        }
+    }
+    // Between equals the prior alone decides: n games and half a virtual one, a sixth of a draw in all.
+    let equals = rate(2, &[(0, 1, Score::Win, 4), (0, 1, Score::Loss, 4)], MODELS[1]);
+    let rate_of_draws = equals.draws.expect("a draw parameter").rate.value;
+    assert!((rate_of_draws - (1.0 / 6.0) / 8.5).abs() < 1e-12, "{rate_of_draws}");
+    // More games without a draw say more.
+    let many = rate(2, &[(0, 1, Score::Win, 400), (0, 1, Score::Loss, 400)], MODELS[1]);
+    assert!(many.draws.is_some_and(|draws| draws.rate.value < 0.001 && draws.rate.high < 0.03), "{many:?}");
+    // One draw, and nothing is held.
+    let one = rate(2, &[(0, 1, Score::Win, 4), (0, 1, Score::Draw, 1), (0, 1, Score::Loss, 4)], MODELS[1]);
+    assert!(one.draws.is_some_and(|draws| !draws.nu.held) && !one.pool.prior.any());
 }
 
 #[test]

@@ -131,7 +131,9 @@ fn bradley_terry_with_draws_as_half_wins() {
 #[test]
 fn bradley_terry_with_davidson_draws() {
     let ratings = pool(DrawModel::Davidson);
-    // The reference stopped where its gradient was 2e-4 per Elo, up to 0.0042 Elo before the maximum.
+    // The published point stops short of the maximum: its log-likelihood is 4.6e-9 lower, and it is up to 0.0042 Elo away
+    // (several optimisers of scipy stop 0.002 to 0.004 Elo away, too). An independent Newton iteration, whose figures
+    // stand below, agrees with ours to 1e-13. Hence 5e-3 here, where the other ratings are compared to 1e-3.
     for (row, player) in rows(include_str!("../data/pool_ratings.tsv")).zip(&ratings.pool.players) {
         close("elo", player.elo, number(row[3]), 5e-3);
         close("error", player.error, number(row[4]), 2e-3);
