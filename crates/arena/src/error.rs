@@ -49,7 +49,10 @@ pub enum RunError {
         here: String,
     },
     /// A line of the journal cannot be what this tournament wrote.
-    #[error("{}:{line}: {what}; nothing was changed", path.display())]
+    #[error(
+        "{}:{line}: {what}; nothing was changed. Without that line the same command plays its game again; to give up all games, remove the folder",
+        path.display()
+    )]
     Journal {
         /// The journal.
         path: PathBuf,

@@ -1,11 +1,11 @@
 //! The one record of a run: a line of JSON for each finished game, in the order in which they ended.
 use crate::schedule::{Schedule, Slot};
-use crate::{GameRecord, RunError};
+use crate::{Config, GameRecord, RunError, replay};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// An open journal, all of whose lines have been checked against the schedule.
+/// An open journal, all of whose lines have been checked against the schedule and the rules.
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
@@ -26,7 +26,11 @@ impl Journal {
     /// Opens the journal, or begins one, and says what was odd about it. A last line that was torn by a crash is
     /// dropped; a game that is recorded twice counts once. Anything else that this tournament cannot have written is
     /// refused, and then the file is as it was.
-    pub(crate) fn open(path: PathBuf, schedule: &Schedule) -> Result<(Journal, Vec<String>), RunError> {
+    pub(crate) fn open(
+        path: PathBuf,
+        config: &Config,
+        schedule: &Schedule,
+    ) -> Result<(Journal, Vec<String>), RunError> {
         let unreadable = |source| RunError::Read { path: path.clone(), source };
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let file = file.map_err(|source| no_games_yet(&path, source))?;
@@ -41,7 +45,7 @@ impl Journal {
                 break;
             }
             let whole = bytes.last() == Some(&b'\n');
-            match journal.check(&bytes, schedule) {
+            match journal.check(&bytes, config, schedule) {
                 Ok(game) => journal.note_line(number, game, &bytes, whole, &mut notes)?,
                 Err(_) if !whole => journal.drop_tail(number, bytes.len(), &mut notes)?,
                 Err(what) => return Err(RunError::Journal { path, line: number, what }),
@@ -99,15 +103,24 @@ impl Journal {
         }
     }
 
-    /// An error if the journal is no longer where it was: a folder that is deleted takes it with it, and what is then
-    /// written to the open file is lost without a word.
+    /// An error if the journal is no longer where it was, or has another length: a folder that is deleted takes it with it,
+    /// and what is then written to the open file is lost without a word; and what is written behind the end of a file that
+    /// was cut off leaves a gap.
     pub(crate) fn check_in_place(&self) -> Result<(), RunError> {
-        if self.is_in_place() {
+        if !self.is_in_place() {
+            let source =
+                io::Error::new(io::ErrorKind::NotFound, "it was removed or replaced while games were played");
+            return Err(RunError::Write { path: self.path.clone(), source, saved: self.saved() });
+        }
+        let unreadable = |source| RunError::Read { path: self.path.clone(), source };
+        let len = self.file.metadata().map_err(unreadable)?.len();
+        if len == self.len {
             return Ok(());
         }
-        let source =
-            io::Error::new(io::ErrorKind::NotFound, "it was removed or replaced while games were played");
-        Err(RunError::Write { path: self.path.clone(), source, saved: self.saved() })
+        let what =
+            format!("somebody else changed it while games were played, from {} bytes to {len}", self.len);
+        let saved = "the same command goes on from the games that are in it now".to_owned();
+        Err(RunError::Write { path: self.path.clone(), source: io::Error::other(what), saved })
     }
 
     #[cfg(unix)]
@@ -149,7 +162,7 @@ impl Journal {
     }
 
     /// The game of a line, or what is wrong with it.
-    fn check(&self, bytes: &[u8], schedule: &Schedule) -> Result<u64, String> {
+    fn check(&self, bytes: &[u8], config: &Config, schedule: &Schedule) -> Result<u64, String> {
         let record: GameRecord = serde_json::from_slice(bytes).map_err(|error| {
             // A line is a file of its own to the parser; only its column means something here.
             let column = error.column();
@@ -162,7 +175,9 @@ impl Journal {
         let slot = slot.ok_or_else(|| {
             format!("game {} of a tournament that has games 0 to {}", record.game, total - 1)
         })?;
-        contradiction(&record, &slot).map_or(Ok(record.game), Err)
+        let wrong = contradiction(&record, &slot)
+            .or_else(|| replay::contradiction(&record, config, schedule.opening(record.opening)));
+        wrong.map_or(Ok(record.game), Err)
     }
 
     fn note_line(
@@ -273,7 +288,7 @@ mod tests {
         let records = play_all(&config, 1, &Silent).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal.jsonl");
-        let open = || Journal::open(path.clone(), &schedule).unwrap();
+        let open = || Journal::open(path.clone(), &config, &schedule).unwrap();
         open().0.append(&records).unwrap();
         let whole = fs::read(&path).unwrap();
         let ends: Vec<usize> = (0..whole.len()).filter(|&i| whole[i] == b'\n').collect();

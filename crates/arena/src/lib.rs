@@ -47,6 +47,7 @@ mod openings;
 mod outputs;
 mod play;
 mod record;
+mod replay;
 mod results;
 mod run;
 mod schedule;

@@ -48,7 +48,7 @@ pub(crate) fn run_cast(
 ) -> Result<Summary, RunError> {
     let (folder, mut notes) = Folder::open(out, config, options.force)?;
     let schedule = config.schedule();
-    let (mut journal, found) = Journal::open(folder.file("journal.jsonl"), &schedule)?;
+    let (mut journal, found) = Journal::open(folder.file("journal.jsonl"), config, &schedule)?;
     notes.extend(found);
     let (threads, clamped) = workers(config, options.threads, options.oversubscribe);
     notes.extend(clamped);
@@ -271,6 +271,9 @@ mod tests {
             let games = play_cast_until(&config, &trick, 2, &Silent, |_| false).unwrap();
             assert_eq!(games.len(), 2);
             for game in &games {
+                let opening = config.schedule();
+                let opening = opening.opening(game.opening);
+                assert_eq!(crate::replay::contradiction(game, &config, opening), None, "{game:?}");
                 let seat = game.seat_of(0).unwrap();
                 assert_eq!((game.ranks[seat], game.ranks[1 - seat]), (1, 0), "{trick:?}");
                 assert_eq!(game.reason, reason);

@@ -112,11 +112,28 @@ fn a_line_that_this_tournament_cannot_have_written_is_refused() {
         ("\"ranks\":[".to_owned(), "\"ranks\":[0,".to_owned(), "one entry for each of the 2 seats"),
         ("\"plies\":".to_owned(), "\"plies\":1".to_owned(), "moves but"),
         ("\"turns\"".to_owned(), "\"trnus\"".to_owned(), "not a record of a game"),
+        ("\"moves\":\"".to_owned(), "\"moves\":\"resigned ".to_owned(), "moves but"),
+        ("\"reason\":\"".to_owned(), "\"reason\":\"un".to_owned(), "where the rules ended it by"),
+        ("\"seconds\":[".to_owned(), "\"seconds\":[-".to_owned(), "in `seconds`"),
+        ("\"turns\":[".to_owned(), "\"turns\":[1".to_owned(), "moves of the agents"),
         ("{".to_owned(), String::new(), "not a record of a game"),
     ] {
         let error = run.refused(&run.with_third(&from, &to));
         assert!(error.contains("journal.jsonl:3: ") && error.contains(what), "{error}");
+        assert!(error.contains("Without that line the same command plays its game again"), "{error}");
     }
+}
+
+#[test]
+fn a_line_that_was_removed_is_played_again() {
+    let run = finished();
+    let before = contents(run.folder.path());
+    let broken = run.text.replacen("{\"game\"", "{\"gone\"", 1);
+    let error = run.refused(&broken);
+    assert!(error.contains("journal.jsonl:1: "), "{error}");
+    let rest: String = broken.split_inclusive('\n').skip(1).collect();
+    assert_eq!(run.resume(rest.as_bytes()).unwrap(), (vec![], 1));
+    assert_eq!(contents(run.folder.path()), before);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Runs that are told to stop, or lose the ground under their feet.
 use crate::support::{Listener, contents, parse, run_quietly, small};
 use hoppity_arena::{GameRecord, Observer, RunError, RunOptions, Standing, run};
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -128,4 +128,27 @@ fn the_ranking_on_the_way_ends_as_the_final_one_and_counts_earlier_games() {
     let observer = Ranked::default();
     run(&small(), folder.path(), RunOptions { threads: 2, ..RunOptions::default() }, &observer).unwrap();
     assert_eq!(*observer.0.lock().unwrap(), final_one);
+}
+
+#[test]
+fn a_journal_that_is_cut_off_in_mid_run_stops_it_and_what_is_left_goes_on() {
+    let whole = tempfile::tempdir().unwrap();
+    run_quietly(&small(), whole.path(), 2).unwrap();
+    for left in [0, 1, 2] {
+        let place = tempfile::tempdir().unwrap();
+        let journal = place.path().join("journal.jsonl");
+        let cut = || {
+            let text = fs::read_to_string(&journal).unwrap();
+            let kept: String = text.split_inclusive('\n').take(left).collect();
+            File::options().write(true).open(&journal).unwrap().set_len(kept.len() as u64).unwrap();
+        };
+        let observer = After::new(3, cut);
+        let options = RunOptions { threads: 1, ..RunOptions::default() };
+        let error = run(&small(), place.path(), options, &observer).unwrap_err().to_string();
+        assert!(error.contains("somebody else changed it while games were played"), "{error}");
+        assert!(error.contains("goes on from the games that are in it now"), "{error}");
+        assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), left, "nothing is added to it");
+        assert_eq!(run_quietly(&small(), place.path(), 2).unwrap().played, 12 - left as u64);
+        assert_eq!(contents(place.path()), contents(whole.path()));
+    }
 }
