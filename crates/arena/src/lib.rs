@@ -53,6 +53,8 @@ mod run;
 mod schedule;
 mod standings;
 mod summary;
+mod utf8;
+mod words;
 mod workers;
 
 pub use config::{
@@ -68,3 +70,4 @@ pub use run::{RunOptions, play_all, play_until, run};
 pub use schedule::{Schedule, Slot};
 pub use standings::{Counter, HeadToHead, Standing, head_to_head, standings};
 pub use summary::Summary;
+pub use words::counted;

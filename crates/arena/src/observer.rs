@@ -2,7 +2,7 @@
 use crate::{GameRecord, Standing};
 
 /// Is told how a tournament goes on, always from the thread that called [`crate::run`] or [`crate::play_all`].
-pub trait Observer: Sync {
+pub trait Observer {
     /// Before the first game: how many games the tournament has, how many of them an earlier run has played, and what a
     /// person should know beforehand.
     fn started(&self, total: u64, already_done: u64, notes: &[String]) {

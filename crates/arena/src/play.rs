@@ -23,7 +23,7 @@ pub(crate) const RESIGNATION: &str = "resignation";
 /// program that ended, a clock that ran out, a program without an answer, with one that cannot be read, or without end.
 pub(crate) const FORFEITS: [&str; 7] = [ILLEGAL, FAILED, CRASH, TIME, TIME_OUT, FORMAT, FLOOD];
 const ILLEGAL: &str = "illegal move";
-pub(crate) const FAILED: &str = "failed";
+const FAILED: &str = "failed";
 pub(crate) const CRASH: &str = "crash";
 const TIME: &str = "time";
 const TIME_OUT: &str = "time-out";

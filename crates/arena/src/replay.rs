@@ -1,7 +1,7 @@
 //! Whether a record is that of a game which can have been played: its moves are made again, and whatever follows from them
 //! must be what the record says. What the agents thought is not repeated.
 use crate::adjudicate::{AGREED, PROVED};
-use crate::play::{CRASH, FAILED, FORFEITS, PLY_LIMIT, RESIGNATION};
+use crate::play::{CRASH, FORFEITS, PLY_LIMIT, RESIGNATION};
 use crate::{Config, GameRecord, Opening};
 use hoppity_rules::{AnyGame, AnyLine, Outcome, Reasons, Seat, Team};
 
@@ -70,7 +70,8 @@ impl<'a> Replay<'a> {
             }
             return self.expect_ranks(&[outcome]);
         }
-        if !opened && !(forfeit && *plies == 0) {
+        let at_start = forfeit && *plies == 0;
+        if !opened && !at_start {
             return Err(format!("{plies} plies, fewer than the opening has"));
         }
         let adjudication = self.config.adjudication();
@@ -96,10 +97,10 @@ impl<'a> Replay<'a> {
             return Err(format!("a fault of seat {}, which is none", fault.seat));
         }
         // Agents may fail before the opening is played, whoever is to move; and a panic may come right after a move.
-        let starting = self.record.plies == 0 && matches!(reason, FAILED | CRASH);
+        let starting = self.record.plies == 0;
         let seat = Seat::new(fault.seat);
         let due = seat == self.line.to_move() || reason == CRASH && self.last == Some(seat);
-        if !starting && !(opened && due) {
+        if !starting && (!opened || !due) {
             return Err(format!("a fault of {seat}, whose turn it is not"));
         }
         self.expect_ranks(&[self.lost_by(seat)])
@@ -116,7 +117,7 @@ impl<'a> Replay<'a> {
         let fits = match &self.record.fault {
             Some(fault) if *turns == asked(Some(fault.seat)) => true,
             // At the start nobody has been asked yet; a panic may come right after a move.
-            Some(_) => *turns == made && (reason == CRASH || reason == FAILED && self.record.plies == 0),
+            Some(_) => *turns == made && (reason == CRASH || self.record.plies == 0),
             None if reason == RESIGNATION => *turns == asked(Some(self.line.to_move().index())),
             None => *turns == made,
         };
@@ -178,8 +179,9 @@ mod tests {
         let agents =
             agents.iter().filter(|agent| seats == 2 || !agent.starts_with("alpha")).chain(&["random"]);
         let agents = agents.take(seats.max(2)).enumerate();
-        let agents: String =
+        let agents: Vec<String> =
             agents.map(|(i, agent)| format!("[[agents]]\nname = \"{i}\"\nagent = \"{agent}\"\n")).collect();
+        let agents = agents.concat();
         let text = format!("game = \"{game}\"\ngames = {}\n{rest}\n{agents}", 2 * seats);
         let config = Config::parse(&text, "test.toml").unwrap();
         let games = play_all(&config, 2, &Silent).unwrap();
@@ -227,7 +229,7 @@ mod tests {
                     (|r| r.reason = "cap".to_owned(), "reason `cap` where the rules"),
                     (|r| r.reason = AGREED.to_owned(), "reason `adjudicated`"),
                     (|r| r.reason = RESIGNATION.to_owned(), ""),
-                    (|r| r.reason = FAILED.to_owned(), "without a fault"),
+                    (|r| r.reason = "failed".to_owned(), "without a fault"),
                     (|r| r.fault = Some(crate::Fault { seat: 0, message: String::new() }), "with a fault"),
                     (|r| r.moves.push_str("really"), "move "),
                     (|r| r.moves.insert_str(0, "e9 "), "move 1: "),

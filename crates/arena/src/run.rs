@@ -97,37 +97,38 @@ pub fn play_all(
     threads: usize,
     observer: &dyn Observer,
 ) -> Result<Vec<GameRecord>, RunError> {
-    play_until(config, threads, observer, |_| false)
+    play_until(config, RunOptions { threads, ..RunOptions::default() }, observer, |_| false)
 }
 
 /// Plays a tournament without a folder until it is decided: `decided` is told every game, by index, and says whether that
 /// is enough. The games up to there; later ones that had been played by then are dropped, so that the result does not
-/// depend on the number of threads.
+/// depend on the number of threads. [`RunOptions::stop`] ends it early, with the games up to the first that is missing.
 pub fn play_until(
     config: &Config,
-    threads: usize,
+    options: RunOptions<'_>,
     observer: &dyn Observer,
     decided: impl FnMut(&GameRecord) -> bool,
 ) -> Result<Vec<GameRecord>, RunError> {
-    play_cast_until(config, config, threads, observer, decided)
+    play_cast_until(config, config, options, observer, decided)
 }
 
 fn play_cast_until(
     config: &Config,
     cast: &dyn Cast,
-    threads: usize,
+    options: RunOptions<'_>,
     observer: &dyn Observer,
     mut decided: impl FnMut(&GameRecord) -> bool,
 ) -> Result<Vec<GameRecord>, RunError> {
     let schedule = config.schedule();
-    let (threads, clamped) = workers(config, threads, false);
+    let (threads, clamped) = workers(config, options.threads, options.oversubscribe);
     let notes: Vec<String> = clamped.into_iter().chain(lasting_notes(config, &schedule)).collect();
     observer.started(schedule.len(), 0, &notes);
     let todo: Vec<u64> = (0..schedule.len()).collect();
     let mut played = Vec::new();
     // Games that ended before an earlier one did.
     let mut waiting = BTreeMap::new();
-    play_games(config, cast, &schedule, &todo, threads, Outside::default(), |records| {
+    let outside = Outside { interrupt: options.stop, ..Outside::default() };
+    play_games(config, cast, &schedule, &todo, threads, outside, |records| {
         for record in records {
             observer.game_done(&record);
             note_fault(config, &record, observer);
@@ -268,7 +269,14 @@ mod tests {
             (Trick::PlayNoMove, "illegal move", Some("is not legal in"), 2),
         ] {
             let config = config(2);
-            let games = play_cast_until(&config, &trick, 2, &Silent, |_| false).unwrap();
+            let games = play_cast_until(
+                &config,
+                &trick,
+                RunOptions { threads: 2, ..RunOptions::default() },
+                &Silent,
+                |_| false,
+            )
+            .unwrap();
             assert_eq!(games.len(), 2);
             for game in &games {
                 let opening = config.schedule();
@@ -288,7 +296,8 @@ mod tests {
 
     #[test]
     fn at_a_table_the_others_share_the_first_place() {
-        let games = play_cast_until(&config(3), &Trick::Panic, 1, &Silent, |_| false).unwrap();
+        let games =
+            play_cast_until(&config(3), &Trick::Panic, RunOptions::default(), &Silent, |_| false).unwrap();
         for game in games {
             let ranks: Vec<u8> = (0..3).map(|agent| game.ranks[game.seat_of(agent).unwrap()]).collect();
             assert_eq!(ranks, [2, 0, 0]);

@@ -35,7 +35,8 @@ pub struct Standing {
     pub score: f64,
     /// The likelihood of being stronger than the next agent in the ranking; `None` for the last.
     pub los_next: Option<f64>,
-    /// Which parts of the fit needed a prior, because the results alone give no finite estimate.
+    /// The priors that the rating rests on, because the results alone give no finite estimate: `ratings`, `seats` and
+    /// `draws` joined by `+`, or nothing.
     #[serde(serialize_with = "prior_as_words")]
     pub prior: Prior,
 }

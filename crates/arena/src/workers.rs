@@ -1,7 +1,7 @@
 //! The threads that play, and the one that writes.
 use crate::play::{Cast, Rules, play};
 use crate::schedule::Schedule;
-use crate::{Config, Entrant, GameRecord, RunError};
+use crate::{Config, Entrant, GameRecord, RunError, counted};
 use hoppity_search::{LimitKind, WallClock};
 use rayon::ThreadPoolBuilder;
 use std::num::NonZero;
@@ -31,12 +31,14 @@ pub(crate) fn workers(config: &Config, asked: usize, oversubscribe: bool) -> (us
         asked if asked <= cores || config.limit_kind() == LimitKind::Reproducible => (asked, None),
         asked if oversubscribe => {
             let note = format!(
-                "agents are limited by time, and {asked} workers share {cores} cores: their time is not all their own"
+                "agents are limited by time, and {asked} workers share {}: their time is not all their own",
+                counted(cores as u64, "core")
             );
             (asked, Some(note))
         }
         asked => {
-            let note = format!("agents are limited by time: {cores} workers, one a core, instead of {asked}");
+            let workers = counted(cores as u64, "worker");
+            let note = format!("agents are limited by time: {workers}, one a core, instead of {asked}");
             (cores, Some(note))
         }
     }

@@ -99,7 +99,10 @@ fn a_decision_does_not_depend_on_the_threads() {
     let strip = |records: Vec<GameRecord>| -> Vec<(u64, String)> {
         records.into_iter().map(|record| (record.game, record.moves)).collect()
     };
-    let fifth = |threads| strip(play_until(&config, threads, &Silent, |record| record.game == 4).unwrap());
+    let fifth = |threads| {
+        let options = RunOptions { threads, ..RunOptions::default() };
+        strip(play_until(&config, options, &Silent, |record| record.game == 4).unwrap())
+    };
     assert_eq!(fifth(1).len(), 5);
     assert_eq!(fifth(1), fifth(4));
 }

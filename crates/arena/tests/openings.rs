@@ -94,6 +94,15 @@ fn the_run_keeps_the_openings_and_refuses_others() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_part_of_the_first_opening() {
+    let plain = Book::new(THREE).load().unwrap();
+    let marked = Book::new([b"\xef\xbb\xbf", THREE.as_bytes()].concat()).load().unwrap();
+    assert_eq!(marked.to_toml(), plain.to_toml());
+    let error = Book::new("\u{feff}a1 a1").load().unwrap_err().to_string();
+    assert!(error.contains("openings.txt:1:4: move 2"), "{error}");
+}
+
+#[test]
 fn a_line_that_cannot_be_played_is_refused_in_its_place() {
     for (openings, place, what, under) in [
         ("a1 d3\n b2 x7 # no", "2:5", "move 2: `x7` cannot be played", 'x'),

@@ -1,6 +1,7 @@
 //! Results from files: every shape, ratings as in the files of a run, and files that are refused.
 use crate::support::{parse, run_quietly, small};
 use hoppity_arena::{Errors, PoolRating, RatingOptions, Results, ResultsError};
+use hoppity_stats::bradley_terry::DrawModel;
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -66,22 +67,113 @@ fn pairs_are_one_observation_on_request() {
 }
 
 #[test]
+fn games_that_say_nothing_of_pairs_are_observations_of_their_own() {
+    let blank = "pair,first,second,result\n,ash,oak,1-0\n,oak,ash,1-0\n ,ash,oak,1/2-1/2\n,oak,ash,0-1\n";
+    let without = "first,second,result\nash,oak,1-0\noak,ash,1-0\nash,oak,1/2-1/2\noak,ash,0-1\n";
+    assert!(!read(blank).are_grouped());
+    let options = RatingOptions { errors: Errors::Pairs, ..RatingOptions::default() };
+    assert_eq!(read(blank).rate(options).unwrap(), read(without).rate(options).unwrap());
+}
+
+#[test]
+fn ties_at_a_table_are_places_that_are_the_same() {
+    let tied = "seat_a,seat_b,seat_c,rank_a,rank_b,rank_c\nash,oak,elm,0,0,2\noak,elm,ash,0,0,0\n";
+    let rating =
+        read(tied).rate(RatingOptions { advantage: Some(false), ..RatingOptions::default() }).unwrap();
+    let scores: Vec<(&str, u64, u64, u64, f64)> =
+        rating.agents.iter().map(|a| (&*a.name, a.wins, a.draws, a.losses, a.score)).collect();
+    assert_eq!(scores, [("ash", 0, 2, 0, 0.5), ("oak", 0, 2, 0, 0.5), ("elm", 0, 1, 1, 0.25)]);
+}
+
+#[test]
+fn only_what_rests_on_a_prior_is_marked() {
+    let rate = |rows: &str, draws| {
+        let options = RatingOptions { draws, ..RatingOptions::default() };
+        read(&format!("first,second,result\n{rows}")).rate(options).unwrap()
+    };
+    let marks = |rating: &PoolRating| {
+        let agents: Vec<bool> = rating.agents.iter().map(|agent| agent.held).collect();
+        (agents[0], rating.advantage.unwrap().held, rating.draw_rate.map(|rate| rate.held))
+    };
+    let never = "a,b,1-0\nb,a,1-0\na,b,0-1\nb,a,0-1\na,b,1-0\n";
+    let always = "a,b,1/2-1/2\nb,a,1/2-1/2\n";
+    let sometimes = format!("{never}{always}");
+    let nil = "a,b,1-0\nb,a,0-1\n";
+    let (davidson, half) = (DrawModel::Davidson, DrawModel::HalfWin);
+    assert_eq!(marks(&rate(never, davidson)), (false, false, Some(true)));
+    assert_eq!(marks(&rate(always, davidson)), (true, true, Some(true)));
+    assert_eq!(marks(&rate(&sometimes, davidson)), (false, false, Some(false)));
+    assert_eq!(marks(&rate(nil, davidson)), (true, true, Some(true)));
+    assert_eq!(marks(&rate(never, half)), (false, false, None));
+    assert_eq!(marks(&rate(always, half)), (false, false, None));
+    assert_eq!(marks(&rate(nil, half)), (true, true, None));
+}
+
+#[test]
+fn errors_by_few_pairs_are_warned_of() {
+    let warnings = |text: &str, errors| {
+        read(text).rate(RatingOptions { errors, ..RatingOptions::default() }).unwrap().warnings
+    };
+    let [warning] = &warnings(PAIRS, Errors::Pairs)[..] else { panic!("one warning") };
+    assert!(warning.starts_with("2 pairs of games for 3 parameters: "), "{warning}");
+    assert!(warnings(PAIRS, Errors::Games).is_empty());
+    let pair = |pair| format!("{pair},ash,oak,1-0\n{pair},oak,ash,1/2-1/2\n");
+    let many = (0..4).map(pair).collect::<Vec<_>>().concat();
+    assert!(warnings(&format!("pair,first,second,result\n{many}"), Errors::Pairs).is_empty());
+}
+
+#[test]
+fn a_run_that_is_not_finished_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    run_quietly(&small(), folder.path(), 1).unwrap();
+    let warnings = || {
+        let results = Results::load(folder.path()).unwrap();
+        results.rate(RatingOptions::default()).unwrap().warnings
+    };
+    assert!(warnings().is_empty());
+    let path = |name: &str| folder.path().join(name);
+    let cut = |name: &str, lines: usize| {
+        let text = fs::read_to_string(path(name)).unwrap();
+        fs::write(path(name), text.split_inclusive('\n').take(lines).collect::<String>()).unwrap();
+    };
+    cut("games.csv", 8);
+    let [behind] = &warnings()[..] else { panic!("one warning") };
+    assert!(
+        behind.contains("12 games, of which these are 7") && behind.contains("hoppity tournament"),
+        "{behind}"
+    );
+    cut("journal.jsonl", 9);
+    let [behind, unfinished] = &warnings()[..] else { panic!("two warnings") };
+    assert!(behind.contains("9 games, of which these are 7"), "{behind}");
+    assert!(unfinished.contains("not finished, 9 of 12 games"), "{unfinished}");
+    cut("journal.jsonl", 7);
+    let [unfinished] = &warnings()[..] else { panic!("one warning") };
+    assert!(unfinished.contains("not finished, 7 of 12 games"), "{unfinished}");
+    fs::remove_file(path("games.csv")).unwrap();
+    let refused = Results::load(folder.path()).unwrap_err().to_string();
+    assert!(refused.ends_with("from the 7 games in the journal"), "{refused}");
+}
+
+#[test]
 fn text_as_other_programs_write_it() {
     let dos = PAIRS.replace('\n', "\r\n");
     for text in [format!("\u{feff}{PAIRS}"), dos, PAIRS.replace("ash", "\"ash\""), format!("{PAIRS}\n\n")] {
         assert_eq!(rate(&text), rate(PAIRS), "{text:?}");
     }
-    let named = PAIRS.replace("ash", "\"a, \"\"deep\"\"\nash\"");
-    assert_eq!(read(&named).agents(), ["a, \"deep\"\nash", "oak"]);
+    let named = PAIRS.replace("ash", "\"a, \"\"deep\"\"\"");
+    assert_eq!(read(&named).agents(), ["a, \"deep\"", "oak"]);
 }
 
 /// The figures of a run's elo.csv that a rating has, too.
-fn elo_csv(folder: &Path) -> Vec<[String; 7]> {
+fn elo_csv(folder: &Path) -> Vec<[String; 8]> {
     let mut csv = csv::Reader::from_path(folder.join("elo.csv")).unwrap();
     csv.records()
         .map(|row| {
             let row = row.unwrap();
-            [0, 1, 2, 3, 4, 5, 10].map(|column| row[column].to_owned())
+            let held = !row[11].is_empty();
+            let [rank, name, elo, low, high, games, los] =
+                [0, 1, 2, 3, 4, 5, 10].map(|column| row[column].to_owned());
+            [rank, name, elo, low, high, games, los, held.to_string()]
         })
         .collect()
 }
@@ -104,13 +196,24 @@ fn a_run_is_rated_as_it_was() {
         agent = "random"
         "#;
     let three = partners.replace("players=4,teams=diagonal", "players=3").replace("games = 8", "games = 6");
-    for config in [small(), parse(partners), parse(&three)] {
+    // Without a draw, with nothing but draws, and won to nil.
+    let pool = |game: &str, first: &str| {
+        parse(&format!(
+            "game = \"{game}\"\ngames = 8\nopenings = {{ random_plies = 1 }}\nmax_plies = 6\n[[agents]]\nagent = \"{first}\"\n[[agents]]\nagent = \"random\"\n"
+        ))
+    };
+    let [never, always, nil] = [
+        pool("hex(size=2)", "greedy"),
+        pool("mnk(m=5,n=5,k=5)", "greedy"),
+        pool("mnk(m=5,n=1,k=2)", "alphabeta(depth=5)"),
+    ];
+    for config in [small(), parse(partners), parse(&three), never, always, nil] {
         let folder = tempfile::tempdir().unwrap();
         run_quietly(&config, folder.path(), 2).unwrap();
         let by_folder = Results::load(folder.path()).unwrap();
         assert_eq!(by_folder.games(), config.total_games());
         let rating = by_folder.rate(RatingOptions::default()).unwrap();
-        let rated: Vec<[String; 7]> = rating
+        let rated: Vec<[String; 8]> = rating
             .agents
             .iter()
             .map(|agent| {
@@ -119,7 +222,8 @@ fn a_run_is_rated_as_it_was() {
                     .los_next
                     .map_or_else(String::new, |los| format!("{:.4}", los.clamp(0.0001, 0.9999)));
                 let [elo, low, high] = [agent.elo, agent.low, agent.high].map(fixed);
-                [agent.rank.to_string(), agent.name.clone(), elo, low, high, agent.games.to_string(), los]
+                let (rank, games) = (agent.rank.to_string(), agent.games.to_string());
+                [rank, agent.name.clone(), elo, low, high, games, los, agent.held.to_string()]
             })
             .collect();
         assert_eq!(rated, elo_csv(folder.path()));
@@ -146,11 +250,32 @@ fn files_that_say_something_wrong_are_refused_at_the_place() {
         (format!("{pairs}a,b,1-0,x\n"), "2:9", &["expected 3 fields", "found 4"]),
         (format!("{pairs}a,b,1-0\n\na,b,2-0\n"), "4:5", &["`2-0`", "1-0, 0-1 or 1/2-1/2"]),
         (format!("{pairs}a,,1-0\n"), "2:3", &["the name of an agent"]),
+        (format!("{pairs}a,b,1-0\nb,\u{1b}[31mc,0-1\n"), "3:3", &["without control characters"]),
+        (format!("{pairs}a\0,b,1-0\n"), "2:1", &["without control characters"]),
+        (format!("{pairs}a,\"b\nc\",1-0\n"), "2:3", &["without control characters"]),
+        (
+            "first,second,result,rank1\n".to_owned(),
+            "1:21",
+            &["`first` and `rank1` belong to results of two shapes", "first,second,result"],
+        ),
+        ("seat_a,rank_a,seat_b,rank_b,result\n".to_owned(), "1:29", &["`seat_a` and `result` belong"]),
+        ("seat0,seat1,rank1,rank2,rank_a\n".to_owned(), "1:25", &["`seat0` and `rank_a` belong"]),
+        ("seat0,seat1,seat3,rank1,rank2\n".to_owned(), "1:13", &["`seat3`: expected", "without a gap"]),
+        ("seat0,seat1,rank0,rank1,rank2\n".to_owned(), "1:13", &["`rank0`: expected", "rank1"]),
+        ("seat_a,seat_b,rank_a,rank_b,rank_z\n".to_owned(), "1:29", &["`rank_z`: expected"]),
+        (
+            format!("pair,{pairs}1,a,b,1-0\n,a,b,1-0\n"),
+            "3:1",
+            &["an empty cell: expected every game, or none"],
+        ),
+        (format!("pair,{pairs} ,a,b,1-0\n2,a,b,1-0\n"), "2:1", &["an empty cell"]),
+        ("pairing,opening,seat_a,seat_b,rank_a,rank_b\n0,,a,b,0,1\n".to_owned(), "2:3", &["an empty cell"]),
         (format!("{pairs}a,b\"c,1-0\n"), "2:4", &["quote inside a field"]),
         (format!("{pairs}a,\"b,1-0\nc,d,0-1\n"), "2:3", &["never closed"]),
         (format!("{pairs}é,\"b\" ,1-0\n"), "2:6", &["a comma or the end of the line"]),
         (format!("{tables}a,b,b,a,b,b\n"), "2:5", &["`b` has two seats"]),
         (format!("{tables}a,b,c,a,d,b\n"), "2:9", &["`d` has a rank but no seat"]),
+        (format!("{tables}a,b,c,a,b=c,\n"), "2:9", &["for ties", "seat_a,…,rank_a,…"]),
         (format!("{tables}a,b,c,a,b,a\n"), "2:11", &["`a` has two ranks"]),
         (format!("{run}a,b,c,0,-1,1\n"), "2:9", &["`-1`: expected a place"]),
         (format!("{run}a,b,c,0,1,256\n"), "2:11", &["`256`: expected a place"]),

@@ -18,7 +18,7 @@ use clap::{Parser, Subcommand};
     max_term_width = 110,
     after_help = "Games and agents are named by spec strings: a name, then options in parentheses, as in\n\
                   `halma(board=8,rules=usc561)`. `hoppity games` and `hoppity agents` list them.\n\n\
-                  Exit status: 0 done, 1 failed, 2 wrong use; a tournament that SIGINT or SIGTERM stopped: 130, 143."
+                  Exit status: 0 done, 1 failed, 2 wrong use; what SIGINT, SIGTERM or SIGHUP stopped: 130, 143, 129."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

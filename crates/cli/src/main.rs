@@ -2,9 +2,11 @@
 mod cli;
 mod commands;
 mod documents;
+mod events;
 mod failure;
 mod files;
 mod input;
+mod marks;
 mod out;
 mod progress;
 mod signals;

@@ -1,8 +1,9 @@
 //! How far a long command has come, on standard error: a bar on a terminal, a plain line now and then elsewhere; below or
 //! behind it the ranking so far, where there is one.
 use crate::failure::note;
+use crate::marks::star;
 use crate::table::signed;
-use hoppity_arena::{GameRecord, Observer, Standing};
+use hoppity_arena::{GameRecord, Observer, Standing, counted};
 use hoppity_search::{Clock, WallClock};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -31,7 +32,7 @@ pub(crate) struct Watcher {
 impl Observer for Watcher {
     fn started(&self, total: u64, already_done: u64, notes: &[String]) {
         for said in notes {
-            note(format_args!("note: {said}"));
+            note(format_args!("warning: {said}"));
         }
         if already_done > 0 {
             note(format_args!("going on: {already_done} of {total} games have been played"));
@@ -199,13 +200,13 @@ fn below_bar(standings: &[Standing]) -> String {
     let width = shown.iter().map(|standing| short(&standing.agent).chars().count()).max().unwrap_or(0);
     let line = |s: &Standing| {
         format!(
-            "\n{:>4}   {:width$}  {:>8} ± {:<6} {:5.1} % of {} games",
+            "\n{:>4}   {:width$}  {:>8} ± {:<6} {:5.1} % of {}",
             s.rank,
             short(&s.agent),
-            signed(s.elo),
+            elo(s),
             half_width(s),
             100.0 * s.score,
-            s.games
+            counted(s.games, "game")
         )
     };
     let rest = standings.len() - shown.len();
@@ -216,9 +217,13 @@ fn below_bar(standings: &[Standing]) -> String {
 /// The first of the ranking, to stand behind something else.
 fn in_line(standings: &[Standing]) -> String {
     let shown = &standings[..standings.len().min(IN_LINE)];
-    let first = shown.iter().map(|s| format!("{} {} ± {}", short(&s.agent), signed(s.elo), half_width(s)));
+    let first = shown.iter().map(|s| format!("{} {} ± {}", short(&s.agent), elo(s), half_width(s)));
     let more = if standings.len() > shown.len() { ", …" } else { "" };
     format!("; {}{more}", first.collect::<Vec<_>>().join(", "))
+}
+
+fn elo(standing: &Standing) -> String {
+    format!("{}{}", signed(standing.elo), star(standing.prior.any()))
 }
 
 fn half_width(standing: &Standing) -> String {

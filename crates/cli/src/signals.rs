@@ -1,6 +1,6 @@
 //! Signals that ask a long command to end: the first lets it end as it should, the second ends it at once.
 use anyhow::Context;
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Listens to SIGINT and SIGTERM from now on. A second one of either ends the process at once, with the exit status
+    /// Listens to SIGINT, SIGTERM and, unless `nohup` or the like has it ignored, SIGHUP from now on. A second one of either ends the process at once, with the exit status
     /// of [`Signals::received`].
     pub(crate) fn listen() -> anyhow::Result<Signals> {
         let signals = Signals { stop: Arc::default(), which: Arc::default() };
@@ -22,7 +22,8 @@ impl Signals {
     }
 
     fn register(&self) -> std::io::Result<()> {
-        for signal in [SIGINT, SIGTERM] {
+        let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+        for signal in [SIGINT, SIGTERM].into_iter().chain(hangup) {
             // In this order: the first signal finds the flag unset, the second finds it set.
             flag::register_conditional_shutdown(signal, status(signal).into(), self.stop.clone())?;
             flag::register_usize(signal, self.which.clone(), signal as usize)?;
@@ -45,9 +46,18 @@ impl Signals {
         match signal {
             SIGINT => Some(("SIGINT", status(signal))),
             SIGTERM => Some(("SIGTERM", status(signal))),
+            SIGHUP => Some(("SIGHUP", status(signal))),
             _ => None,
         }
     }
+}
+
+/// Whether this process was started with a signal ignored; so it seems, too, where the system does not tell.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 fn status(signal: i32) -> u8 {

@@ -88,6 +88,8 @@ pub struct TwoSeatRatings {
     pub advantage: Option<Estimate>,
     /// The propensity to draw, in Davidson's model.
     pub draws: Option<DrawTendency>,
+    /// Every prior that was used: those of the ratings, and that of the draws where there were none.
+    pub prior: Prior,
 }
 
 /// Rates a pool from single games. Their order does not matter.
@@ -210,14 +212,16 @@ impl Pool {
             let deviation = libm::sqrt(errors.variance(column).max(0.0));
             Estimate::normal(scale * parameters[column], scale * deviation)
         };
+        let never_drawn = self.model == DrawModel::Davidson && self.draws.is_none();
         let log_nu = match self.draws {
             // Ratings that are held make every gap uncertain, and with it how many draws were to be expected.
-            Some(column) => Some(single(column, 1.0).held(prior.ratings || prior.draws)),
-            None => (self.model == DrawModel::Davidson).then(|| self.never_drawn(&results, &parameters)),
+            Some(column) => Some(single(column, 1.0).marked(prior.ratings || prior.draws)),
+            None => never_drawn.then(|| self.never_drawn(&results, &parameters)),
         };
         Ok(TwoSeatRatings {
+            prior: Prior { draws: prior.draws || never_drawn, ..prior },
             pool: Ratings::new(&group, &self.tallies, log_likelihood, prior),
-            advantage: self.advantage.map(|column| single(column, ELO_PER_LOGIT).held(prior.any())),
+            advantage: self.advantage.map(|column| single(column, ELO_PER_LOGIT).marked(prior.any())),
             draws: log_nu.map(|log_nu| {
                 // nu / (2 + nu), written so that a huge nu does not overflow.
                 let rate = |x: f64| (1.0 / (1.0 + 2.0 * libm::exp(-x))).min(1.0 - f64::EPSILON / 2.0);

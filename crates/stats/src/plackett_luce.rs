@@ -148,7 +148,7 @@ impl Pool {
         let group = Group::players(self.ratings, &parameters, &errors);
         let seats = |columns| {
             let effects = Group::seats(columns, &parameters, &errors);
-            effects.estimates().map(|effect| effect.held(prior.any())).collect()
+            effects.estimates().map(|effect| effect.marked(prior.any())).collect()
         };
         Ok(TableRatings {
             pool: Ratings::new(&group, &self.tallies, log_likelihood, prior),

@@ -63,5 +63,5 @@ pub(crate) fn draws_of_none(games: &[(f64, f64)]) -> Estimate {
         let p = drawn(log_nu, odds);
         sum + count * p * (1.0 - p)
     });
-    Estimate::normal(log_nu, 1.0 / libm::sqrt(information)).held(true)
+    Estimate::normal(log_nu, 1.0 / libm::sqrt(information)).marked(true)
 }

@@ -84,7 +84,7 @@ impl Estimate {
     }
 
     /// The same, marked as resting on a prior or not.
-    pub(crate) fn held(self, held: bool) -> Self {
+    pub(crate) fn marked(self, held: bool) -> Self {
         Self { held, ..self }
     }
 
@@ -182,7 +182,7 @@ impl Ratings {
     /// correlated); `None` for unknown players.
     pub fn difference(&self, a: usize, b: usize) -> Option<Estimate> {
         let value = self.players.get(a)?.elo - self.players.get(b)?.elo;
-        Some(Estimate::normal(value, self.spread.deviation_of_difference(a, b)).held(self.prior.any()))
+        Some(Estimate::normal(value, self.spread.deviation_of_difference(a, b)).marked(self.prior.any()))
     }
 
     /// The likelihood that `a` is stronger than `b`, strictly between 0 and 1: the normal probability of a positive

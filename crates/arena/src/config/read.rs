@@ -46,11 +46,8 @@ pub(super) fn read(text: &str, file: &str) -> Result<Config, ConfigError> {
 
 /// The text of a file, which must be UTF-8.
 pub(super) fn utf8(bytes: Vec<u8>, file: &str) -> Result<String, ConfigError> {
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let text = String::from_utf8_lossy(&error.as_bytes()[..valid]);
-        ConfigError::at(file, &text, valid, "the file is not UTF-8 from here on")
-    })
+    crate::utf8::decode(bytes)
+        .map_err(|fault| ConfigError::at(file, &fault.before, fault.before.len(), fault.what))
 }
 
 /// What a file says, and where.

@@ -4,10 +4,12 @@
 //! |---|---|
 //! | `first,second,result` | a game of two; the result is `1-0`, `0-1` or `1/2-1/2`. Games with the same `pair`, if there is such a column, belong together |
 //! | `seat0,seat1,…,rank1,rank2,…` | a table; the ranks name the agents from the first place to the last. Seats are taken for the order in which names were written down |
-//! | `seat_a,…,rank_a,…` | a game of a run (its `games.csv`); those with the same `pairing` and `opening` belong together |
+//! | `seat_a,…,rank_a,…` | a game of a run (its `games.csv`), or any table with ties: the ranks are the places of the seats, 0 the first, equal where shared. Games with the same `pairing` and `opening` belong together |
 //!
-//! Other columns mean nothing here, and the order of columns does not matter.
+//! Other columns mean nothing here, and the order of columns does not matter; but the columns of two shapes in one file are
+//! refused. Either all games say what they belong to or, with empty cells, none.
 mod error;
+mod folder;
 mod rating;
 mod read;
 mod text;
@@ -16,9 +18,9 @@ pub use error::ResultsError;
 pub(crate) use rating::table;
 pub use rating::{Errors, Model, PoolRating, Rated, RatingOptions};
 
-use crate::Config;
 use crate::config::Place;
 use crate::standings::score;
+use crate::{Config, counted, utf8};
 use hoppity_stats::Wdl;
 use read::{Content, Game, Reader};
 use std::path::Path;
@@ -35,31 +37,32 @@ pub struct Results {
     grouped: bool,
     seats_matter: bool,
     distinct: Option<u64>,
+    /// What a person should know of the file.
+    warnings: Vec<String>,
 }
 
 impl Results {
     /// Reads a file, or the `games.csv` in the folder of a run. Which seats are partners is what the `config.toml` beside a
     /// run's `games.csv` says; without one everybody plays alone.
     pub fn load(path: &Path) -> Result<Results, ResultsError> {
-        let folder = path.is_dir();
-        let path = if folder { path.join("games.csv") } else { path.to_owned() };
+        let of_run = path.is_dir();
+        let path = if of_run { path.join("games.csv") } else { path.to_owned() };
         let file = path.display().to_string();
         let unreadable = |what: String| ResultsError::Unreadable { file: file.clone(), what };
-        if folder && !path.exists() {
-            return Err(unreadable(
-                "is not there: expected the folder of a run that is finished; to finish one, run `hoppity tournament` again"
-                    .to_owned(),
-            ));
+        if of_run && !path.exists() {
+            let journal = path.with_file_name("journal.jsonl");
+            let recorded = match folder::recorded(&journal) {
+                0 => String::new(),
+                games => format!(", which writes it from the {} in the journal", counted(games, "game")),
+            };
+            return Err(unreadable(format!(
+                "is not there: expected the folder of a run that is finished; to finish one, run `hoppity tournament` again{recorded}"
+            )));
         }
         let bytes = std::fs::read(&path).map_err(|error| unreadable(format!("cannot be read: {error}")))?;
-        let text = match std::str::from_utf8(&bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let valid = error.valid_up_to();
-                let text = String::from_utf8_lossy(&bytes[..valid]);
-                return Err(wrong(&file, &text, Fault::new(valid, "the file is not UTF-8 from here on")));
-            }
-        };
+        let text = utf8::decode(bytes)
+            .map_err(|fault| wrong(&file, &fault.before, Fault::new(fault.before.len(), fault.what)))?;
+        let text = text.as_str();
         let reader = Reader::new(text).map_err(|fault| wrong(&file, text, fault))?;
         let config = path.with_file_name("config.toml");
         let teams = if reader.is_run() && reader.seats() > 2 && config.exists() {
@@ -72,11 +75,17 @@ impl Results {
         } else {
             alone(reader.seats())
         };
-        Results::new(reader, teams, text, &file)
+        let is_run = reader.is_run();
+        let mut results = Results::new(reader, teams, text, &file)?;
+        if is_run {
+            results.warnings.extend(folder::unfinished(&path, results.games()));
+        }
+        Ok(results)
     }
 
     /// Reads the text of a file, whose seats all play alone; `file_name` is what errors call it.
     pub fn parse(text: &str, file_name: &str) -> Result<Results, ResultsError> {
+        let text = utf8::without_mark(text);
         let reader = Reader::new(text).map_err(|fault| wrong(file_name, text, fault))?;
         let teams = alone(reader.seats());
         Results::new(reader, teams, text, file_name)
@@ -89,7 +98,7 @@ impl Results {
         if blocks.is_empty() {
             return Err(wrong(file, text, Fault::new(text.len(), "expected a game below the header")));
         }
-        Ok(Results { agents, teams, blocks, grouped, seats_matter, distinct })
+        Ok(Results { agents, teams, blocks, grouped, seats_matter, distinct, warnings: Vec::new() })
     }
 
     /// The agents in order of appearance.

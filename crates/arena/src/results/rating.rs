@@ -1,6 +1,7 @@
 //! The ratings that results give.
 use super::Results;
 use super::read::Game;
+use crate::counted;
 use crate::standings::{Ranked, ranked, score};
 use hoppity_stats::bradley_terry::{self, DrawModel, TwoSeatGame};
 use hoppity_stats::plackett_luce::{self, Entrant, Member, TableGame};
@@ -55,8 +56,10 @@ pub struct PoolRating {
     pub nu: Option<Estimate>,
     /// The log-likelihood of the results.
     pub log_likelihood: f64,
-    /// Which parts of the fit needed a prior, because the results alone give no finite estimate.
+    /// Which parts of the fit needed a prior, because the results alone give no finite estimate. What rests on it is marked.
     pub prior: Prior,
+    /// What a person should know before trusting the figures.
+    pub warnings: Vec<String>,
 }
 
 /// An agent with its rating.
@@ -84,17 +87,43 @@ pub struct Rated {
     pub score: f64,
     /// The likelihood of being stronger than the next agent in the ranking; `None` for the last.
     pub los_next: Option<f64>,
+    /// Whether the rating rests on a prior.
+    pub held: bool,
 }
 
 impl Results {
     /// Rates the agents. Two seats: Bradley-Terry. More: Plackett-Luce with ties, and teams as the mean of their members.
     pub fn rate(&self, options: RatingOptions) -> Result<PoolRating, RatingError> {
         let advantage = options.advantage.unwrap_or_else(|| self.seats_matter());
-        if self.seats() == 2 {
-            self.bradley_terry(options, advantage)
+        let rating = if self.seats() == 2 {
+            self.bradley_terry(options, advantage)?
         } else {
-            self.plackett_luce(options, advantage)
+            self.plackett_luce(options, advantage)?
+        };
+        let warnings = self.warnings(options, &rating);
+        Ok(PoolRating { warnings, ..rating })
+    }
+
+    fn warnings(&self, options: RatingOptions, rating: &PoolRating) -> Vec<String> {
+        let mut warnings = self.warnings.clone();
+        let games = self.games();
+        if let Some(distinct) = self.distinct().filter(|&distinct| distinct < games) {
+            warnings.push(format!(
+                "only {distinct} of {games} games are distinct; the others are no observations of their own, so that the intervals are too narrow"
+            ));
         }
+        let effects =
+            usize::from(rating.advantage.is_some()) + rating.seats.as_ref().map_or(0, |s| s.len() - 1);
+        let parameters = rating.agents.len() - 1 + effects + usize::from(rating.nu.is_some());
+        let blocks = self.blocks.len();
+        if options.errors == Errors::Pairs && blocks <= parameters {
+            warnings.push(format!(
+                "{} of games for {}: errors by pairs need many more pairs than that, so that these intervals are no guide",
+                counted(blocks as u64, "pair"),
+                counted(parameters as u64, "parameter"),
+            ));
+        }
+        warnings
     }
 
     fn bradley_terry(&self, options: RatingOptions, advantage: bool) -> Result<PoolRating, RatingError> {
@@ -117,7 +146,8 @@ impl Results {
             draw_rate: fit.draws.map(|draws| draws.rate),
             nu: fit.draws.map(|draws| draws.nu),
             log_likelihood: fit.pool.log_likelihood,
-            prior: fit.pool.prior,
+            prior: fit.prior,
+            warnings: Vec::new(),
         })
     }
 
@@ -138,6 +168,7 @@ impl Results {
             nu: None,
             log_likelihood: fit.pool.log_likelihood,
             prior: fit.pool.prior,
+            warnings: Vec::new(),
         })
     }
 
@@ -161,6 +192,7 @@ impl Results {
                 losses: counts.losses,
                 score: counts.score().unwrap_or(0.5),
                 los_next,
+                held: ratings.prior.any(),
             }
         };
         ranked(ratings).into_iter().map(rated).collect()

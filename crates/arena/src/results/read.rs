@@ -82,14 +82,27 @@ impl<'a> Reader<'a> {
         let mut named: BTreeMap<Vec<String>, usize> = BTreeMap::new();
         // Only counted, so that the order of the set does not matter.
         let mut moves = HashSet::new();
+        // The first cell that says which block a game belongs to, and the first that does not.
+        let (mut told, mut untold) = (None, None);
         for record in records {
             let record = record?;
             shape.check_width(&record)?;
             let game = shape.game(&record, teams, &mut agents)?;
             moves.extend(shape.moves.map(|column| fingerprint(&record[column].value)));
-            let block: Vec<String> = shape.block.iter().map(|&c| record[c].value.to_string()).collect();
             let next = blocks.len();
-            let block = if block.is_empty() { next } else { *named.entry(block).or_insert(next) };
+            let cells = shape.block.iter().map(|&column| &record[column]);
+            for cell in cells.clone() {
+                let first = if cell.value.trim().is_empty() { &mut untold } else { &mut told };
+                first.get_or_insert(cell.at);
+            }
+            if let (Some(_), Some(at)) = (told, untold) {
+                let what = "an empty cell: expected every game, or none, to say which games it belongs to";
+                return Err(Fault::new(at, what));
+            }
+            let block = match told {
+                Some(_) => *named.entry(cells.map(|cell| cell.value.to_string()).collect()).or_insert(next),
+                None => next,
+            };
             if block == next {
                 blocks.push(Vec::new());
             }
@@ -98,7 +111,7 @@ impl<'a> Reader<'a> {
         Ok(Content {
             agents: agents.list,
             blocks,
-            grouped: !shape.block.is_empty(),
+            grouped: told.is_some(),
             distinct: shape.moves.map(|_| moves.len() as u64),
         })
     }
@@ -107,6 +120,36 @@ impl<'a> Reader<'a> {
 const EXPECTED: &str = "expected a header with `first,second,result` (two seats), with `seat0,seat1,…,rank1,rank2,…` (a table; \
                         the ranks name agents), or that of a run's games.csv";
 
+/// What the columns of each shape are called; a row is a game.
+const PAIRS: &str = "first,second,result";
+const NUMBERED: &str = "seat0,…,rank1,…";
+const LETTERED: &str = "seat_a,…,rank_a,…";
+
+/// The shape that a column of this name belongs to.
+fn shape_of(name: &str) -> Option<&'static str> {
+    if ["first", "second", "result"].contains(&name) {
+        return Some(PAIRS);
+    }
+    let rest = name.strip_prefix("seat").or_else(|| name.strip_prefix("rank"))?;
+    if !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()) {
+        return Some(NUMBERED);
+    }
+    let letter = rest.strip_prefix('_')?;
+    (letter.len() == 1 && letter.bytes().all(|b| b.is_ascii_lowercase())).then_some(LETTERED)
+}
+
+/// Refuses a header with columns of two shapes: which of them tells the results is anybody's guess.
+fn check_shapes(header: &[Field<'_>]) -> Result<(), Fault> {
+    let mut known = header.iter().filter_map(|field| Some((field, shape_of(&field.value)?)));
+    let Some((first, shape)) = known.next() else { return Ok(()) };
+    let Some((other, _)) = known.find(|(_, of)| *of != shape) else { return Ok(()) };
+    let what = format!(
+        "`{}` and `{}` belong to results of two shapes: expected only the columns `{shape}`, or only the others",
+        first.value, other.value
+    );
+    Err(Fault::new(other.at, what))
+}
+
 impl Shape {
     fn new(header: &[Field<'_>]) -> Result<Shape, Fault> {
         for (i, field) in header.iter().enumerate() {
@@ -114,6 +157,7 @@ impl Shape {
                 return Err(Fault::new(field.at, format!("there are two columns `{}`", field.value)));
             }
         }
+        check_shapes(header)?;
         let find = |name: &str| header.iter().position(|field| field.value == name);
         let series = |name: &dyn Fn(usize) -> String| -> Vec<usize> {
             (0..header.len()).map_while(|i| find(&name(i))).collect()
@@ -144,6 +188,19 @@ impl Shape {
                 "there are {given} columns of seats and {places} of ranks: expected as many of both, from 2 to {MAX_ENTRANTS}"
             );
             return Err(Fault::new(header[seats[0]].at, what));
+        }
+        if let Places::Ranks(ranks) | Places::Order(ranks) = &places {
+            let of_shape = |field: &Field<'_>| matches!(shape_of(&field.value), Some(LETTERED | NUMBERED));
+            let used = |column: &usize| seats.contains(column) || ranks.contains(column);
+            if let Some(column) = (0..header.len()).find(|column| of_shape(&header[*column]) && !used(column))
+            {
+                let Field { value, at } = &header[column];
+                let shape = shape_of(value).unwrap_or_default();
+                return Err(Fault::new(
+                    *at,
+                    format!("`{value}`: expected the columns `{shape}` without a gap"),
+                ));
+            }
         }
         let run = matches!(places, Places::Ranks(_));
         let block = if run {
@@ -219,7 +276,8 @@ fn order(record: &[Field<'_>], seats: &[usize], columns: &[usize]) -> Result<Vec
     for (rank, &column) in columns.iter().enumerate() {
         let Field { value, at } = &record[column];
         let Some(seat) = seats.iter().position(|&seat| record[seat].value == *value) else {
-            return Err(Fault::new(*at, format!("`{value}` has a rank but no seat in this game")));
+            let ties = "for ties give the places of the seats, in columns `seat_a,…,rank_a,…`";
+            return Err(Fault::new(*at, format!("`{value}` has a rank but no seat in this game; {ties}")));
         };
         if columns[..rank].iter().any(|&other| record[other].value == *value) {
             return Err(Fault::new(*at, format!("`{value}` has two ranks")));
@@ -243,6 +301,9 @@ impl Names {
         }
         if field.value.trim().is_empty() {
             return Err(Fault::new(field.at, "expected the name of an agent"));
+        }
+        if field.value.contains(char::is_control) {
+            return Err(Fault::new(field.at, "expected a name without control characters"));
         }
         let index = self.list.len();
         if index == MAX_PLAYERS {

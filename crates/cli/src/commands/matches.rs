@@ -1,15 +1,16 @@
 //! `hoppity match`
-use crate::failure::{note, wrong_use};
+use crate::events::{self, Partial, Watched};
+use crate::failure::{note, stopped, wrong_use};
 use crate::input::{parse_agent, parse_game};
+use crate::marks::{below_counts, elo_line, los_line};
 use crate::out::Out;
-use crate::progress::Watcher;
+use crate::signals::Signals;
 use crate::sprt::{SprtArgs, SprtDocument, Test};
-use crate::table::{likely, signed};
 use anyhow::Context;
 use clap::{Args, value_parser};
-use hoppity_arena::{Config, Counter, GameRecord, HeadToHead, Match, Summary, play_until};
+use hoppity_arena::{Config, Counter, GameRecord, HeadToHead, Match, RunOptions, Summary, play_until};
 use hoppity_search::Limits;
-use hoppity_stats::{EloEstimate, SprtState, Verdict, elo};
+use hoppity_stats::{EloEstimate, Pentanomial, SprtState, Verdict, elo};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -18,11 +19,16 @@ const GAMES: u64 = 20;
 /// And at most, where a sequential test decides.
 const MOST_GAMES: u64 = 20_000;
 
+/// The figures of an estimate that a match shows.
+const SHOWN: [&str; 4] = ["elo", "elo_low", "elo_high", "los"];
+
 /// Let two agents play a quick match
 ///
 /// Every opening is played twice, with the seats exchanged. Elo, its 95 % interval and the likelihood of superiority are
 /// the first agent's, computed from the pairs of games. With --sprt the match ends as soon as a sequential test of these
-/// pairs is decided; Elo is then a little too far from the hypothesis that was refused.
+/// pairs is decided; Elo is then a little too far from the hypothesis that was refused. Figures that the results alone do
+/// not give, as after a match that was won to nil, are marked as `hoppity stats --help` says. SIGINT (Ctrl-C), SIGTERM and
+/// SIGHUP stop a match, which then says on standard error how it stood; nothing is kept of it.
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
     /// The game, such as `halma(board=8)`; one for two seats
@@ -43,12 +49,20 @@ pub(crate) struct MatchArgs {
     /// Games played at once; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Play more games at once than there are cores even where agents are limited by time
+    #[arg(long)]
+    oversubscribe: bool,
     #[command(flatten)]
     sprt: SprtArgs,
     /// Decides openings and agents' draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Print JSON: games, distinct, wins, draws, losses, score, elo, `elo_low`, `elo_high`, los, and sprt with --sprt
+    /// With --json: tell what happens while it happens, in JSON lines whose key `event` is started, game or note; the last is
+    /// finished, with the result, or stopped
+    #[arg(long, requires = "json")]
+    watch: bool,
+    /// Print JSON: games, distinct, wins, draws, losses, penta (pairs that gave LL, LD, WL+DD, WD, WW), score, elo, `elo_low`,
+    /// `elo_high`, los, held (which of these the results alone do not give), and sprt with --sprt
     #[arg(long)]
     json: bool,
 }
@@ -68,11 +82,15 @@ struct Document {
     wins: u64,
     draws: u64,
     losses: u64,
+    /// Pairs of games by their points: 0, 1/2, 1, 3/2 and 2.
+    penta: [u64; 5],
     score: f64,
     elo: f64,
     elo_low: f64,
     elo_high: f64,
     los: f64,
+    /// Which of the last four the results alone do not give.
+    held: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtDocument>,
     reasons: BTreeMap<String, u64>,
@@ -84,7 +102,14 @@ impl MatchArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
         let test = self.sprt.test()?;
         let config = self.config(test.is_some())?;
-        let watcher = Watcher::default();
+        let signals = Signals::listen()?;
+        let options = RunOptions {
+            threads: self.threads.map_or(0, usize::from),
+            oversubscribe: self.oversubscribe,
+            stop: Some(signals.stop()),
+            ..RunOptions::default()
+        };
+        let watched = Watched::new(self.watch, &config, out, signals.stop());
         let mut counter = Counter::new(&config, 0);
         // Told every game by index, so that the end of the match does not depend on which game ended first.
         let decided = |record: &GameRecord| {
@@ -92,16 +117,37 @@ impl MatchArgs {
             let state = test.map(|test| test.sprt.pentanomial(counter.so_far().pairs));
             state.is_some_and(|state| state.is_ok_and(|state| state.verdict != Verdict::Continue))
         };
-        let played = play_until(&config, self.threads.map_or(0, usize::from), &watcher, decided);
-        watcher.finish();
-        let counted = counter.so_far();
-        let state = test.map(|test| test.sprt.pentanomial(counted.pairs));
+        let played = play_until(&config, options, &watched, decided);
+        let shown = watched.finish()?;
+        let so_far = counter.so_far();
+        let state = test.map(|test| test.sprt.pentanomial(so_far.pairs));
         let test = test.zip(state.transpose().context("the test cannot be evaluated")?);
-        let document = document(&config, &played?, counted, test)?;
-        for warning in &document.warnings {
-            note(format_args!("warning: {warning}"));
+        let document = document(&config, &played?, so_far, test)?;
+        let (games, scheduled) = (document.games, config.total_games());
+        let is_over = games == scheduled || test.is_some_and(|(_, state)| state.verdict != Verdict::Continue);
+        if !is_over && let Some((signal, status)) = signals.received() {
+            let message = format!(
+                "{signal}: stopped after {games} of {scheduled} games ({} won, {} drawn, {} lost), which are not kept\n{}",
+                document.wins,
+                document.draws,
+                document.losses,
+                elo_line(&elo::from_pentanomial(so_far.pairs))
+            );
+            if self.watch {
+                events::stopped(out, &Partial { scheduled, games: &document })?;
+            }
+            return Err(stopped(message, status));
         }
-        if self.json { out.json(&document) } else { in_words(&document, test, out) }
+        for warning in &document.warnings {
+            if !shown.has_said(warning) {
+                note(format_args!("warning: {warning}"));
+            }
+        }
+        match (self.json, self.watch) {
+            (true, true) => events::finished(out, &document),
+            (true, false) => out.json(&document),
+            (false, _) => in_words(&document, so_far.pairs, test, out),
+        }
     }
 
     fn config(&self, sequential: bool) -> anyhow::Result<Config> {
@@ -142,7 +188,8 @@ fn document(
     HeadToHead { games, pairs }: HeadToHead,
     test: Option<(Test, SprtState)>,
 ) -> anyhow::Result<Document> {
-    let EloEstimate { elo, elo_low, elo_high, los, .. } = elo::from_pentanomial(pairs);
+    let EloEstimate { elo, elo_low, elo_high, los, held, .. } = elo::from_pentanomial(pairs);
+    let Pentanomial { ll, ld, even, wd, ww } = pairs;
     let Summary { game, limits, distinct, reasons, warnings, .. } = Summary::of(config, records)?;
     Ok(Document {
         game,
@@ -156,29 +203,37 @@ fn document(
         wins: games.wins,
         draws: games.draws,
         losses: games.losses,
+        penta: [ll, ld, even, wd, ww],
         score: games.score().unwrap_or(0.5),
         elo,
         elo_low,
         elo_high,
         los,
+        held: held.iter().copied().filter(|figure| SHOWN.contains(figure)).collect(),
         sprt: test.map(|(test, state)| test.document(state)),
         reasons,
         warnings,
     })
 }
 
-fn in_words(d: &Document, test: Option<(Test, SprtState)>, out: &mut Out) -> anyhow::Result<()> {
+fn in_words(
+    d: &Document,
+    pairs: Pentanomial,
+    test: Option<(Test, SprtState)>,
+    out: &mut Out,
+) -> anyhow::Result<()> {
+    let estimate = elo::from_pentanomial(pairs);
     out.line(format_args!("{} against {} at {}", d.agents[0], d.agents[1], d.game))?;
     out.line(format_args!("games     {} ({} distinct)", d.games, d.distinct))?;
     out.line(format_args!("results   {} won, {} drawn, {} lost", d.wins, d.draws, d.losses))?;
     out.line(format_args!("score     {:.1} %", 100.0 * d.score))?;
-    let (elo, low, high) = (signed(d.elo), signed(d.elo_low), signed(d.elo_high));
-    out.line(format_args!("Elo       {elo} (95 % interval {low} to {high})"))?;
-    out.line(format_args!("stronger  with a likelihood of {}", likely(d.los)))?;
+    out.line(elo_line(&estimate))?;
+    out.line(los_line(&estimate))?;
     if let Some((test, state)) = test {
         out.line(test.in_words(state))?;
     }
     let reasons: Vec<String> = d.reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     out.line(format_args!("endings   {}", reasons.join(", ")))?;
-    out.line(format_args!("limit     {}", d.limit))
+    out.line(format_args!("limit     {}", d.limit))?;
+    below_counts(&estimate).map_or(Ok(()), |line| out.line(line))
 }

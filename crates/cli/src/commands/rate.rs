@@ -1,21 +1,28 @@
 //! `hoppity rate`
 use crate::documents::Pairs;
 use crate::failure::{note, wrong_use};
+use crate::marks::{below_ratings, parts, star};
 use crate::out::Out;
 use crate::table::{self, signed};
 use anyhow::Error;
 use clap::{Args, ValueEnum};
-use hoppity_arena::{Errors, Model, PoolRating, Rated, RatingOptions, Results, ResultsError};
+use hoppity_arena::{Errors, Model, PoolRating, Rated, RatingOptions, Results, ResultsError, counted};
+use hoppity_stats::Estimate;
 use hoppity_stats::bradley_terry::DrawModel;
-use hoppity_stats::{Estimate, Prior};
 use serde::Serialize;
 use std::path::PathBuf;
 
 /// Ratings from results: of a run, or of any CSV file
 ///
 /// Two seats: Bradley-Terry by maximum likelihood. More seats: Plackett-Luce. Ratings are relative to the mean of all
-/// agents, and so are their 95 % intervals. A file has a header with the columns `first,second,result` (and `pair`, if games
-/// belong together), or `seat0,seat1,…,rank1,rank2,…` where the ranks name agents, or those of a run's games.csv.
+/// agents, and so are their 95 % intervals; what rests on a prior, because the results alone give no finite estimate, is
+/// marked with *.
+///
+/// A file has a header with the columns `first,second,result` (and `pair`, if games belong together; empty for all games or
+/// for none), or `seat0,seat1,…,rank1,rank2,…` where the ranks name agents from the first place to the last, or those of a
+/// run's games.csv. Ties at a table are told by its columns `seat_a,seat_b,…,rank_a,rank_b,…`, where the ranks are the places
+/// of the seats, 0 for the first and equal where shared; `--advantage off`, if seats mean nothing. W and D count a first place
+/// alone and a shared one, and the score a draw as half, however many share it: at a table scores need not average to 50 %.
 #[derive(Args, Debug)]
 pub(crate) struct RateArgs {
     /// The folder of a run, or a CSV file
@@ -31,7 +38,8 @@ pub(crate) struct RateArgs {
     /// What intervals take for an observation: every game, or the pair of games with the same opening
     #[arg(long, value_enum, default_value_t)]
     errors: ErrorsName,
-    /// Print JSON: agents (name, elo, low, high, games, score), advantage, `draw_rate`
+    /// Print JSON: agents (name, elo, low, high, games, score), advantage, `draw_rate`, held (which of these keys rest on a
+    /// prior), warnings
     #[arg(long)]
     json: bool,
 }
@@ -61,11 +69,8 @@ impl RateArgs {
         let results = Results::load(&self.results).map_err(refused)?;
         let options = self.options(&results)?;
         let rating = results.rate(options)?;
-        let games = results.games();
-        if let Some(distinct) = results.distinct().filter(|&distinct| distinct < games) {
-            note(format_args!(
-                "warning: only {distinct} of {games} games are distinct; the others are no observations of their own, so that the intervals are too narrow"
-            ));
+        for warning in &rating.warnings {
+            note(format_args!("warning: {warning}"));
         }
         if self.json {
             out.json(&Document::new(&results, options, &rating))
@@ -124,6 +129,10 @@ struct Document {
     log_likelihood: f64,
     /// What was held by a prior, because the results alone give no finite estimate.
     prior: Vec<&'static str>,
+    /// Which of these keys rest on it.
+    held: Vec<&'static str>,
+    /// What to know before trusting the figures.
+    warnings: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -150,11 +159,11 @@ struct SeatDocument {
 
 impl Document {
     fn new(results: &Results, options: RatingOptions, rating: &PoolRating) -> Document {
-        let parts = |estimate: Option<Estimate>| {
+        let ends = |estimate: Option<Estimate>| {
             (estimate.map(|e| e.value), estimate.map(|e| e.low), estimate.map(|e| e.high))
         };
-        let (advantage, advantage_low, advantage_high) = parts(rating.advantage);
-        let (draw_rate, draw_rate_low, draw_rate_high) = parts(rating.draw_rate);
+        let (advantage, advantage_low, advantage_high) = ends(rating.advantage);
+        let (draw_rate, draw_rate_low, draw_rate_high) = ends(rating.draw_rate);
         let seat = |(seat, e): (usize, &Estimate)| {
             (letter(seat), SeatDocument { elo: e.value, low: e.low, high: e.high })
         };
@@ -181,14 +190,17 @@ impl Document {
             nu: rating.nu.map(|nu| nu.value),
             seats,
             log_likelihood: rating.log_likelihood,
-            prior: held(rating.prior),
+            prior: parts(rating.prior),
+            held: held(rating),
+            warnings: rating.warnings.clone(),
         }
     }
 }
 
 impl AgentDocument {
     fn new(rated: &Rated) -> AgentDocument {
-        let Rated { rank, name, elo, low, high, games, wins, draws, losses, score, los_next } = rated.clone();
+        let Rated { rank, name, elo, low, high, games, wins, draws, losses, score, los_next, .. } =
+            rated.clone();
         AgentDocument { rank, name, elo, low, high, games, wins, draws, losses, score, los_next }
     }
 }
@@ -197,10 +209,21 @@ fn letter(seat: usize) -> String {
     char::from_u32('A' as u32 + seat as u32).map_or_else(|| seat.to_string(), String::from)
 }
 
-/// The parts of a fit that a prior held.
-fn held(prior: Prior) -> Vec<&'static str> {
-    let parts = [(prior.ratings, "ratings"), (prior.seats, "seats"), (prior.draws, "draws")];
-    parts.into_iter().filter(|&(used, _)| used).map(|(_, part)| part).collect()
+fn is_held(estimate: Option<Estimate>) -> bool {
+    estimate.is_some_and(|estimate| estimate.held)
+}
+
+/// The keys of the document that rest on a prior.
+fn held(rating: &PoolRating) -> Vec<&'static str> {
+    let seats = rating.seats.iter().flatten().any(|seat| seat.held);
+    let keys = [
+        (rating.agents.iter().any(|agent| agent.held), "agents"),
+        (is_held(rating.advantage), "advantage"),
+        (seats, "seats"),
+        (is_held(rating.draw_rate), "draw_rate"),
+        (is_held(rating.nu), "nu"),
+    ];
+    keys.into_iter().filter(|&(held, _)| held).map(|(_, key)| key).collect()
 }
 
 fn in_words(
@@ -218,15 +241,14 @@ fn in_words(
         Errors::Games => "each game an observation",
         Errors::Pairs => "each pair of games an observation",
     };
-    out.line(format_args!("{} games of {} agents: {model}, {errors}", results.games(), rating.agents.len()))?;
+    let (games, agents) = (counted(results.games(), "game"), counted(rating.agents.len() as u64, "agent"));
+    out.line(format_args!("{games} of {agents}: {model}, {errors}"))?;
     let mut ranking = table::table(&["rank", "agent", "Elo", "±", "games", "W", "D", "L", "score", "> next"]);
-    // Ratings are relative to each other, so a prior on some of them is a prior on all.
-    let mark = if rating.prior.any() { "*" } else { "" };
     for rated in &rating.agents {
         ranking.add_row([
             rated.rank.to_string(),
             rated.name.clone(),
-            format!("{}{mark}", signed(rated.elo)),
+            format!("{}{}", signed(rated.elo), star(rated.held)),
             format!("{:.1}", (rated.high - rated.low) / 2.0),
             rated.games.to_string(),
             rated.wins.to_string(),
@@ -238,28 +260,29 @@ fn in_words(
     }
     table::align_right(&mut ranking, (0..10).filter(|&column| column != 1));
     out.line(table::text(ranking))?;
-    if rating.prior.any() {
-        let parts = held(rating.prior).join(", ");
-        out.line(format_args!("* held by a prior ({parts}): the results alone give no finite estimate"))?;
-        if rating.prior.seats {
-            out.line(
-                "  who sat where and who was strong cannot be told apart: --advantage off leaves seats out",
-            )?;
-        }
+    let effect = |e: &Estimate| format!("{}{} ± {:.1} Elo", signed(e.value), star(e.held), e.error);
+    if let Some(advantage) = &rating.advantage {
+        out.line(format_args!("first move: {}", effect(advantage)))?;
     }
-    if let Some(advantage) = rating.advantage {
-        out.line(format_args!("first move: {} ± {:.1} Elo", signed(advantage.value), advantage.error))?;
-    }
-    for (seat, effect) in rating.seats.iter().flatten().enumerate() {
-        out.line(format_args!("seat {}: {} ± {:.1} Elo", letter(seat), signed(effect.value), effect.error))?;
+    for (seat, estimate) in rating.seats.iter().flatten().enumerate() {
+        out.line(format_args!("seat {}: {}", letter(seat), effect(estimate)))?;
     }
     if let Some(rate) = rating.draw_rate {
         out.line(format_args!(
-            "draws between equals: {:.1} % ({:.1} to {:.1} %)",
+            "draws between equals: {:.1} %{} ({:.1} to {:.1} %)",
             100.0 * rate.value,
+            star(rate.held),
             100.0 * rate.low,
             100.0 * rate.high
         ))?;
+    }
+    if let Some(line) = below_ratings(rating.prior) {
+        out.line(line)?;
+    }
+    if rating.prior.seats {
+        out.line(
+            "  who sat where and who was strong cannot be told apart: --advantage off leaves seats out",
+        )?;
     }
     Ok(())
 }

@@ -1,16 +1,25 @@
 //! `hoppity stats`
+use crate::marks::{below_counts, elo_line, los_line, star};
 use crate::out::Out;
 use crate::sprt::{SprtArgs, Test};
-use crate::table::{likely, signed};
+use crate::table::signed;
 use anyhow::Context;
 use clap::{ArgGroup, Args};
+use hoppity_arena::counted;
 use hoppity_stats::{EloEstimate, Pentanomial, SprtState, Wdl, elo};
 use serde::Serialize;
 
 /// Elo, its interval, the likelihood of superiority and a sequential test, from counts of results
 ///
-/// Everything is about the player whose results are counted. A class without results counts 0.001, as fishtest has it;
-/// the interval also allows for results that have not occurred yet.
+/// Everything is about the player whose results are counted. In Elo, its error, the likelihood and the test an empty class
+/// counts 0.001, as fishtest has it; nElo takes counts as they are, as fastchess does. The interval also allows for results
+/// that have not occurred yet: of n, the share of an empty end class may be z^2 / (n + z^2).
+///
+/// Where all results are in one class they have no spread to measure. The error and likelihood then rest on that allowance,
+/// nElo on the 0.001, and Elo ends at ±1199.8 (beyond 250 results somewhat later); the interval is then open and ends at
+/// ±2400 or more. Such figures are marked: with * in words, in the list `held` in JSON. The likelihood is the normal one
+/// that the score is above one half and does not allow for the unseen: where nothing was lost an interval that reaches below 0
+/// may stand beside a likelihood of over 97.5 %, and the interval is the one to trust.
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("counts").args(["wdl", "penta"]).required(true))]
 pub(crate) struct StatsArgs {
@@ -22,7 +31,7 @@ pub(crate) struct StatsArgs {
     penta: Option<[u64; 5]>,
     #[command(flatten)]
     sprt: SprtArgs,
-    /// Print JSON: elo, `elo_low`, `elo_high`, `elo_error`, nelo, `nelo_error`, los; llr, lower, upper and verdict, null
+    /// Print JSON: elo, `elo_low`, `elo_high`, `elo_error`, nelo, `nelo_error`, los, held; llr, lower, upper and verdict, null
     /// without --sprt
     #[arg(long)]
     json: bool,
@@ -39,6 +48,8 @@ struct Document {
     nelo: f64,
     nelo_error: f64,
     los: f64,
+    /// The figures that the results alone do not give.
+    held: &'static [&'static str],
     llr: Option<f64>,
     lower: Option<f64>,
     upper: Option<f64>,
@@ -118,7 +129,8 @@ impl Counts {
     }
 
     fn document(self, state: Option<SprtState>) -> Document {
-        let EloEstimate { elo, elo_low, elo_high, elo_error, nelo, nelo_error, los, .. } = self.estimate();
+        let EloEstimate { elo, elo_low, elo_high, elo_error, nelo, nelo_error, los, held, .. } =
+            self.estimate();
         Document {
             games: self.games(),
             score: self.score(),
@@ -129,6 +141,7 @@ impl Counts {
             nelo,
             nelo_error,
             los,
+            held,
             llr: state.map(|state| state.llr),
             lower: state.map(|state| state.lower),
             upper: state.map(|state| state.upper),
@@ -140,17 +153,17 @@ impl Counts {
         let e = self.estimate();
         let pairs = match self {
             Counts::Games(_) => String::new(),
-            Counts::Pairs(counts) => format!(" in {} pairs", counts.pairs()),
+            Counts::Pairs(counts) => format!(" in {}", counted(counts.pairs(), "pair")),
         };
         out.line(format_args!("games     {}{pairs}", self.games()))?;
         out.line(format_args!("score     {:.1} %", 100.0 * self.score()))?;
-        let (elo, low, high) = (signed(e.elo), signed(e.elo_low), signed(e.elo_high));
-        out.line(format_args!("Elo       {elo} ± {:.1} (95 % interval {low} to {high})", e.elo_error))?;
-        out.line(format_args!("nElo      {} ± {:.1}", signed(e.nelo), e.nelo_error))?;
-        out.line(format_args!("stronger  with a likelihood of {}", likely(e.los)))?;
+        out.line(elo_line(&e))?;
+        let [here, error] = ["nelo", "nelo_error"].map(|figure| star(e.held.contains(&figure)));
+        out.line(format_args!("nElo      {}{here} ± {:.1}{error}", signed(e.nelo), e.nelo_error))?;
+        out.line(los_line(&e))?;
         if let Some((test, state)) = test {
             out.line(test.in_words(state))?;
         }
-        Ok(())
+        below_counts(&e).map_or(Ok(()), |line| out.line(line))
     }
 }

@@ -1,20 +1,23 @@
 //! `hoppity tournament`
+use crate::events::{self, Watched};
 use crate::failure::{note, stopped, wrong_use};
+use crate::marks::{below_ratings, star};
 use crate::out::Out;
-use crate::progress::Watcher;
 use crate::signals::{Signals, this_command};
 use crate::table;
 use anyhow::Error;
 use clap::{Args, value_parser};
-use hoppity_arena::{Config, ConfigError, RunError, RunOptions, Standing, Summary};
+use hoppity_arena::{Config, ConfigError, RunError, RunOptions, Standing, Summary, counted};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Play the tournament that a TOML file describes, or go on with it
 ///
 /// Results go into a folder. Run again after an interruption, the tournament goes on where it was; the files are the
-/// same whatever the number of threads and interruptions. SIGINT (Ctrl-C) and SIGTERM stop it: games under way are given
-/// up, the files are written from those that have ended. A second signal ends it at once.
+/// same whatever the number of threads and interruptions. SIGINT (Ctrl-C), SIGTERM and SIGHUP stop it: games under way are
+/// given up, the files are written from those that have ended. A second signal ends it at once.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct TournamentArgs {
     /// The tournament's TOML file
     file: PathBuf,
@@ -30,6 +33,10 @@ pub(crate) struct TournamentArgs {
     /// Play more games at once than there are cores even where agents are limited by time
     #[arg(long)]
     oversubscribe: bool,
+    /// With --json: tell what happens while it happens, in JSON lines whose key `event` is started, game, standings or note;
+    /// the last is finished, with the summary, or stopped
+    #[arg(long, requires = "json")]
+    watch: bool,
     /// Print JSON when all is done: the summary, as in summary.json
     #[arg(long)]
     json: bool,
@@ -46,16 +53,25 @@ impl TournamentArgs {
             oversubscribe: self.oversubscribe,
             stop: Some(signals.stop()),
         };
-        let watcher = Watcher::default();
-        let summary = hoppity_arena::run(&config, &folder, options, &watcher);
-        watcher.finish();
+        let watched = Watched::new(self.watch, &config, out, signals.stop());
+        let summary = hoppity_arena::run(&config, &folder, options, &watched);
+        let shown = watched.finish()?;
+        if let Err(RunError::Stopped { done, total, .. }) = summary
+            && self.watch
+        {
+            events::stopped(out, &Stopped { games: done, scheduled: total })?;
+        }
         let summary = summary.map_err(|error| ended(&error, &signals))?;
         for warning in &summary.warnings {
-            if !watcher.has_said(warning) {
+            if !shown.has_said(warning) {
                 note(format_args!("warning: {warning}"));
             }
         }
-        if self.json { out.json(&summary) } else { in_words(&summary, &folder, out) }
+        match (self.json, self.watch) {
+            (true, true) => events::finished(out, &summary),
+            (true, false) => out.json(&summary),
+            (false, _) => in_words(&summary, &folder, out),
+        }
     }
 
     fn folder(&self) -> anyhow::Result<PathBuf> {
@@ -67,6 +83,12 @@ impl TournamentArgs {
             stem.ok_or_else(|| wrong_use("the file has no name to call the folder by: give one with --out"))?;
         Ok(Path::new("results").join(stem))
     }
+}
+
+#[derive(Serialize)]
+struct Stopped {
+    games: u64,
+    scheduled: u64,
 }
 
 /// A file that cannot be read is bad luck, one that cannot be understood is wrong use.
@@ -89,9 +111,10 @@ fn ended(error: &RunError, signals: &Signals) -> Error {
 }
 
 fn in_words(summary: &Summary, folder: &Path, out: &mut Out) -> anyhow::Result<()> {
+    let games = counted(summary.games, "game");
     out.line(format_args!(
-        "{}: {} games, {} distinct, {:.1} plies on average",
-        summary.game, summary.games, summary.distinct, summary.mean_plies
+        "{}: {games}, {} distinct, {:.1} plies on average",
+        summary.game, summary.distinct, summary.mean_plies
     ))?;
     let mut standings = table::table(&["rank", "agent", "Elo", "±", "games", "W", "D", "L", "score"]);
     for standing in &summary.standings {
@@ -99,18 +122,18 @@ fn in_words(summary: &Summary, folder: &Path, out: &mut Out) -> anyhow::Result<(
     }
     table::align_right(&mut standings, (0..9).filter(|&column| column != 1));
     out.line(table::text(standings))?;
-    if summary.standings.iter().any(|standing| standing.prior.ratings) {
-        out.line("* held by a prior: the results alone give no finite estimate")?;
+    // A prior on one rating is one on all.
+    if let Some(line) = summary.standings.first().and_then(|standing| below_ratings(standing.prior)) {
+        out.line(line)?;
     }
     out.line(format_args!("\nresults in {}", folder.display()))
 }
 
 fn row(s: &Standing) -> [String; 9] {
-    let mark = if s.prior.ratings { "*" } else { "" };
     [
         s.rank.to_string(),
         s.agent.clone(),
-        format!("{}{mark}", table::signed(s.elo)),
+        format!("{}{}", table::signed(s.elo), star(s.prior.any())),
         format!("{:.1}", (s.high - s.low) / 2.0),
         s.games.to_string(),
         s.wins.to_string(),

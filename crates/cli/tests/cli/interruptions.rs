@@ -4,6 +4,7 @@ use crate::support::binary;
 use hoppity_rules::random::{Random, RngExt, stream};
 use hoppity_search::{Clock, WallClock};
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
@@ -108,7 +109,7 @@ fn long() -> Place {
 fn a_signal_stops_it_as_it_should_stop_and_the_command_it_names_goes_on() {
     let place = long();
     place.finish("whole", &["--threads", "2"]);
-    for (signal, name, status) in [("INT", "SIGINT", 130), ("TERM", "SIGTERM", 143)] {
+    for (signal, name, status) in [("INT", "SIGINT", 130), ("TERM", "SIGTERM", 143), ("HUP", "SIGHUP", 129)] {
         let mut child = start(&place, signal, "2");
         wait_for(&place, signal, &mut child, 5);
         send(&child, signal);
@@ -133,6 +134,56 @@ fn a_signal_stops_it_as_it_should_stop_and_the_command_it_names_goes_on() {
         let again = Command::new("sh").arg("-c").arg(command).output().expect("a shell");
         assert!(again.status.success(), "{command}: {}", String::from_utf8_lossy(&again.stderr));
         assert_eq!(place.results(signal), place.results("whole"));
+    }
+}
+
+#[test]
+fn a_hangup_is_ignored_where_nohup_says_so() {
+    let place = Place::new(MNK);
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP && exec \"$@\"", "sh"]).arg(binary()).arg("tournament");
+    command.arg(place.path("cup.toml")).arg("--out").arg(place.path("run")).args(["--threads", "1"]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("runs");
+    wait_for(&place, "run", &mut child, 3);
+    send(&child, "HUP");
+    let output = child.wait_with_output().expect("a child");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(place.recorded("run"), 120);
+}
+
+#[test]
+fn a_signal_stops_a_match_which_says_how_it_stood() {
+    let args = [
+        "match",
+        "mnk(m=6,n=6,k=4)",
+        "mcts(sims=3000)",
+        "mcts(sims=2000)",
+        "--games",
+        "2000",
+        "--json",
+        "--watch",
+    ];
+    for (signal, name, status) in [("INT", "SIGINT", 130), ("TERM", "SIGTERM", 143), ("HUP", "SIGHUP", 129)] {
+        let mut child = Command::new(binary())
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("runs");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        while !lines.next().expect("a line").expect("UTF-8").contains("\"done\":4,") {}
+        send(&child, signal);
+        let rest: Vec<String> = lines.map(|line| line.expect("UTF-8")).collect();
+        let output = ends(child);
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{err}");
+        assert!(
+            err.contains(&format!("error: {name}: stopped after ")) && err.contains(" of 2000 games ("),
+            "{err}"
+        );
+        assert!(err.contains("\nElo       "), "{err}");
+        let last = rest.last().expect("a last line");
+        assert!(last.starts_with("{\"event\":\"stopped\",\"scheduled\":2000,"), "{last}");
     }
 }
 

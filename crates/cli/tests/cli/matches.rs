@@ -1,8 +1,8 @@
 //! `match`.
 use crate::support::{done, hoppity, json, keys};
-use serde_json::json;
+use serde_json::{Value, json};
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 20] = [
     "agents",
     "distinct",
     "draws",
@@ -11,11 +11,13 @@ const KEYS: [&str; 18] = [
     "elo_low",
     "game",
     "games",
+    "held",
     "limit",
     "los",
     "losses",
     "max_plies",
     "opening_plies",
+    "penta",
     "reasons",
     "score",
     "seed",
@@ -36,6 +38,15 @@ fn a_match_as_json() {
     assert!(figure("elo_low") < figure("elo") && figure("elo") < figure("elo_high"), "{played}");
     assert!(figure("los") > 0.9 && figure("los") < 1.0, "{played}");
     assert_eq!(played["agents"], json!(["greedy", "random"]));
+    let penta: Vec<u64> =
+        played["penta"].as_array().expect("a list").iter().map(|n| n.as_u64().expect("a count")).collect();
+    assert_eq!((penta.len(), penta.iter().sum::<u64>()), (5, 10));
+    // The figures are those of the pairs.
+    let pairs = penta.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    let stats = json(&["stats", "--penta", &pairs, "--json"]);
+    for key in ["elo", "elo_low", "elo_high", "los"] {
+        assert_eq!(stats[key], played[key], "{key}");
+    }
 }
 
 #[test]
@@ -90,6 +101,63 @@ fn long_games_are_draws() {
         json(&["match", "halma(board=8)", "random", "random", "--games", "2", "--max-plies", "30", "--json"]);
     assert_eq!((&played["draws"], &played["score"]), (&json!(2), &json!(0.5)));
     assert!(played["elo"].as_f64().expect("a number").abs() < 1e-9, "{played}");
+}
+
+#[test]
+fn a_match_won_to_nil_is_marked() {
+    let nil = ["match", "mnk(m=5,n=5,k=3)", "alphabeta(depth=3)", "random", "--games", "4"];
+    let played = json(&[&nil[..], &["--json"]].concat());
+    assert_eq!(
+        (&played["wins"], &played["held"]),
+        (&json!(4), &json!(["elo", "elo_high", "los"])),
+        "{played}"
+    );
+    let text = done(&nil);
+    assert!(text.contains("to +2400.0*)") && text.contains("\n* held: "), "{text}");
+    let even = json(&[
+        "match",
+        "mnk(m=5,n=5,k=5)",
+        "random",
+        "random",
+        "--games",
+        "4",
+        "--max-plies",
+        "6",
+        "--json",
+    ]);
+    assert_eq!((&even["draws"], &even["held"]), (&json!(4), &json!([])), "{even}");
+}
+
+#[test]
+fn events_of_a_match() {
+    let args = ["match", "mnk", "random", "greedy", "--games", "4", "--threads", "2", "--json"];
+    let whole = json(&args);
+    let ran = hoppity(&[&args[..], &["--watch"]].concat());
+    let events: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("a document a line")).collect();
+    let kinds: Vec<&str> = events.iter().map(|event| event["event"].as_str().expect("a word")).collect();
+    assert_eq!(kinds, ["started", "game", "game", "game", "game", "finished"]);
+    let game = &events[2];
+    assert_eq!((&game["done"], game["seats"].as_array().map(Vec::len)), (&json!(2), Some(2)));
+    assert!(game["moves"].as_str().is_some_and(|moves| moves.split(' ').count() >= 5), "{game}");
+    let mut last = events[5].clone();
+    last.as_object_mut().expect("an object").remove("event");
+    assert_eq!(last, whole);
+    hoppity(&["match", "mnk", "random", "greedy", "--watch"]).refused(2, &["--json"]);
+}
+
+#[test]
+fn workers_beyond_the_cores_of_a_timed_match() {
+    let timed = |rest: &[&str]| {
+        let args = ["match", "mnk", "mcts(time_ms=1)", "random", "--games", "2", "--threads", "999"];
+        let ran = hoppity(&[&args[..], rest].concat());
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.err
+    };
+    assert!(
+        timed(&[]).contains("warning: agents are limited by time") && timed(&[]).contains("instead of 999")
+    );
+    assert!(timed(&["--oversubscribe"]).contains("999 workers share"));
 }
 
 /// A match that ends when a sequential test is decided.

@@ -1,11 +1,12 @@
 //! `rate`: the published ratings, runs, and files that cannot be rated.
+use crate::place::Place;
 use crate::support::{done, hoppity, json, keys, repository};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 17] = [
     "advantage",
     "advantage_high",
     "advantage_low",
@@ -16,11 +17,13 @@ const KEYS: [&str; 15] = [
     "draw_rate_low",
     "errors",
     "games",
+    "held",
     "log_likelihood",
     "model",
     "nu",
     "prior",
     "seats",
+    "warnings",
 ];
 
 const NAMES: [&str; 6] = ["alder", "birch", "cedar", "elm", "hazel", "oak"];
@@ -216,6 +219,64 @@ fn a_run() {
             assert!((one - other).abs() <= 1e-4, "{key}: {rated} {standing}");
         }
     }
+}
+
+#[test]
+fn a_run_and_its_rating_mark_the_same() {
+    // Games without draws, with nothing but draws, and won to nil.
+    for (game, first, marked, held) in [
+        ("hex(size=2)", "greedy", false, &["draw_rate", "nu"][..]),
+        ("mnk(m=5,n=5,k=5)", "greedy", true, &["agents", "advantage", "draw_rate", "nu"]),
+        ("mnk(m=5,n=5,k=3)", "alphabeta(depth=3)", true, &["agents", "advantage", "draw_rate", "nu"]),
+    ] {
+        let config = format!(
+            "game = \"{game}\"\ngames = 8\nopenings = {{ random_plies = 2 }}\nmax_plies = 16\n[[agents]]\nagent = \"{first}\"\n[[agents]]\nagent = \"random\"\n"
+        );
+        let place = Place::new(&config);
+        let told = place.finish("run", &[]).out;
+        let [_, elo, ..] = place.results("run");
+        let out = place.path("run");
+        let out = out.to_str().expect("UTF-8");
+        let (rated, rating) = (done(&["rate", out]), json(&["rate", out, "--json"]));
+        let marks = |text: &str| -> Vec<String> {
+            text.lines()
+                .filter_map(|line| line.split_whitespace().find(|word| word.ends_with('*')))
+                .map(str::to_owned)
+                .collect()
+        };
+        let stars = marks(&told);
+        assert_eq!(stars.len(), if marked { 3 } else { 0 }, "{told}");
+        assert!(marks(&rated).starts_with(&stars[..stars.len().saturating_sub(1)]), "{told}{rated}");
+        assert_eq!(rating["held"], serde_json::json!(held), "{rated}");
+        assert!(elo.lines().skip(1).all(|row| row.ends_with(',') != marked), "{elo}");
+    }
+}
+
+#[test]
+fn a_run_that_goes_on_is_warned_of() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = run(folder.path());
+    let games = format!("{out}/games.csv");
+    let text = fs::read_to_string(&games).expect("games");
+    fs::write(&games, text.split_inclusive('\n').take(7).collect::<String>()).expect("can be written");
+    let ran = hoppity(&["rate", &out, "--json", "--errors", "pairs"]);
+    let rating: Value = serde_json::from_str(&ran.out).expect("one document");
+    let warnings = rating["warnings"].as_array().expect("a list");
+    for (warning, words) in
+        warnings.iter().zip(["24 games, of which these are 6", "pairs of games for 4 parameters"])
+    {
+        let warning = warning.as_str().expect("a text");
+        assert!(warning.contains(words) && ran.err.contains(&format!("warning: {warning}")), "{warning}");
+    }
+    assert_eq!(warnings.len(), 2);
+}
+
+#[test]
+fn names_do_nothing_to_a_terminal() {
+    let csv = Csv::new("first,second,result\na,b,1-0\n\u{1b}[31mred,b,1-0\n");
+    let ran = hoppity(&["rate", csv.path()]);
+    ran.refused(2, &["my.csv:3:1: expected a name without control characters"]);
+    assert!(!ran.err.contains('\u{1b}'), "{:?}", ran.err);
 }
 
 #[test]

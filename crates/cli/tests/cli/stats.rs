@@ -3,12 +3,13 @@ use crate::support::{done, hoppity, json, keys, repository};
 use serde_json::Value;
 use std::fs;
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "elo",
     "elo_error",
     "elo_high",
     "elo_low",
     "games",
+    "held",
     "llr",
     "los",
     "lower",
@@ -127,7 +128,7 @@ fn no_counts_give_false_certainty() {
             let text = done(&["stats", "--wdl", counts, "--sprt", "-1000,1000", "--model", model, "--json"]);
             assert!(!text.contains("\"los\": 1.0") && !text.contains("\"los\": 0.0,"), "{text}");
             let got: Value = serde_json::from_str(&text).expect("one document");
-            for key in KEYS.iter().filter(|&&key| key != "verdict") {
+            for key in KEYS.iter().filter(|&&key| key != "verdict" && key != "held") {
                 assert!(figure(&got, key).is_finite(), "{counts}: {got}");
             }
             assert!(figure(&got, "elo_low") < figure(&got, "elo_high"), "{counts}: {got}");
@@ -135,6 +136,39 @@ fn no_counts_give_false_certainty() {
     }
     let nothing = json(&["stats", "--penta", "0,0,0,0,0", "--json"]);
     assert!(figure(&nothing, "elo").abs() < 1e-9 && figure(&nothing, "elo_error") > 1000.0, "{nothing}");
+}
+
+#[test]
+fn what_the_results_alone_do_not_give_is_marked() {
+    let held = |flag: &str, counts: &str| -> Vec<String> {
+        let got = json(&["stats", flag, counts, "--json"]);
+        got["held"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|key| key.as_str().expect("a key").to_owned())
+            .collect()
+    };
+    assert_eq!(held("--wdl", "10,0,0"), ["elo", "elo_high", "elo_error", "nelo", "nelo_error", "los"]);
+    assert_eq!(held("--penta", "0,0,0,0,0").len(), 7);
+    assert_eq!(held("--wdl", "0,10,0"), ["elo_error"]);
+    assert!(held("--wdl", "100000,0,1").is_empty() && held("--penta", "0,0,3,1,0").is_empty());
+    for (flag, counts, marked) in [
+        ("--wdl", "10,0,0", true),
+        ("--penta", "0,0,0,0,0", true),
+        ("--penta", "0,0,0,5,0", true),
+        ("--wdl", "100000,0,1", false),
+        ("--wdl", "0,10,0", false),
+        ("--wdl", "300,100,200", false),
+    ] {
+        let text = done(&["stats", flag, counts]);
+        let last = text.lines().last().expect("a line");
+        assert_eq!(last.starts_with("* held: "), marked, "{text}");
+        assert_eq!(text.matches('*').count() > 1, marked, "{text}");
+    }
+    let finite = done(&["stats", "--wdl", "100000,0,1"]);
+    assert!(finite.contains("Elo       +1999.9 (95 % interval +1811.4 to +2301.3)"), "{finite}");
+    assert!(done(&["stats", "--penta", "0,0,1,0,0"]).contains("games     2 in 1 pair\n"));
 }
 
 #[test]

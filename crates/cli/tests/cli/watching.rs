@@ -29,6 +29,49 @@ fn a_plain_line_now_and_then_and_one_document_at_the_end() {
 }
 
 #[test]
+fn events_one_a_line_and_the_summary_last() {
+    let place = lasting(2);
+    let ran = place.finish("run", &["--threads", "1", "--json", "--watch"]);
+    let events: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("a document a line")).collect();
+    let of = |kind: &str| events.iter().filter(|event| event["event"] == kind).collect::<Vec<_>>();
+    let started = &events[0];
+    assert_eq!(
+        (&started["event"], &started["games"], &started["done"]),
+        (&"started".into(), &10.into(), &0.into())
+    );
+    assert_eq!(started["agents"][1], "other");
+    assert!(started["notes"][0].as_str().is_some_and(|note| note.contains("limited by time")), "{started}");
+    let done: Vec<u64> = of("game").iter().map(|game| game["done"].as_u64().expect("a count")).collect();
+    assert_eq!(done, (1..=10).collect::<Vec<_>>());
+    let standings = of("standings");
+    assert!(!standings.is_empty() && standings[0]["standings"][0]["agent"].is_string(), "{standings:?}");
+    let mut last = events.last().expect("an event").clone();
+    assert_eq!(last["event"], "finished");
+    last.as_object_mut().expect("an object").remove("event");
+    let [.., summary] = place.results("run");
+    assert_eq!(last, serde_json::from_str::<Value>(&summary).expect("JSON"));
+    place.run("run", &["--watch"]).refused(2, &["--json"]);
+}
+
+#[test]
+fn who_does_not_listen_any_more_stops_it() {
+    let place = lasting(6);
+    let mut child = place
+        .command("run", &["--threads", "1", "--json", "--watch"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(err.contains("error: cannot write to standard output"), "{err}");
+    assert!(place.recorded("run") < 30, "it stopped");
+}
+
+#[test]
 fn a_bar_and_the_standings_on_a_terminal() {
     let place = lasting(3);
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
