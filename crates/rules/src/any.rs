@@ -8,7 +8,6 @@ use crate::playouts::{self, Tally};
 use crate::{Game, Layout, Line, MoveError, Outcome, PositionError, Random, Reasons, Seat, Spec, Team};
 use std::any::Any;
 use std::fmt::Debug;
-use std::ops::ControlFlow;
 
 /// A game, whichever it is.
 pub trait AnyGame: Debug + Send + Sync {
@@ -141,13 +140,7 @@ impl<G: Game> AnyGame for Erased<G> {
 impl<G: Game> Line<G> {
     /// The legal move with this index, `None` when there is none or the game is over.
     pub fn legal_by_index(&self, index: usize) -> Option<G::Move> {
-        if self.outcome().is_some() {
-            return None;
-        }
-        let find = |m| {
-            if self.game().move_index(m) == index { ControlFlow::Break(m) } else { ControlFlow::Continue(()) }
-        };
-        self.game().visit_moves(self.state(), find).break_value()
+        if self.outcome().is_some() { None } else { self.game().legal_by_index(self.state(), index) }
     }
 
     /// All legal moves in order; none when the game is over.

@@ -91,6 +91,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn with_turn(&self, s: &Self::State, seat: Seat) -> Option<Self::State> {
         (self.outcome(s).is_none() && self.to_move(s) == seat).then(|| s.clone())
     }
+    /// The legal move with this [`Game::move_index`]; `None` where no legal move has it. Searches remember moves by number
+    /// and ask here before they play one, so games override it where they can tell without looking at all moves.
+    fn legal_by_index(&self, s: &Self::State, index: usize) -> Option<Self::Move> {
+        let find =
+            |m| if self.move_index(m) == index { ControlFlow::Break(m) } else { ControlFlow::Continue(()) };
+        self.outcome(s).is_none().then(|| self.visit_moves(s, find).break_value()).flatten()
+    }
+    /// The position after the seat to move has passed, in games where a pass never helps who passes: every value of this
+    /// position for that seat is a lower bound on the value of `s`. `None` where a pass might help, as in every race.
+    fn passed(&self, s: &Self::State) -> Option<Self::State> {
+        let _ = s;
+        None
+    }
 
     /// The move as text. Unambiguous among the legal moves of every position.
     fn format_move(&self, m: Self::Move) -> String;

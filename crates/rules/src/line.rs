@@ -110,6 +110,13 @@ impl<G: Game> Line<G> {
         Some(m)
     }
 
+    /// Goes to another position without a move, and returns the one left: for searches that try what a pass would lead to.
+    /// It is to be put back before anything else is popped. Only where repetition means nothing, since it is not counted.
+    pub fn stand_on(&mut self, state: G::State) -> G::State {
+        debug_assert!(self.game.repetition().is_none(), "a position that was not played to has no history");
+        std::mem::replace(&mut self.state, state)
+    }
+
     /// Plays the move that a text names, checked.
     pub fn push_text(&mut self, text: &str) -> Result<G::Move, MoveError> {
         if self.outcome().is_some() {

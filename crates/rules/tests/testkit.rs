@@ -30,6 +30,10 @@ enum Fault {
     IndexTwice,
     IndexTooLarge,
     TurnNotGiven,
+    IndexFindsAny,
+    IndexFindsNone,
+    PassKeepsSeat,
+    PassKeepsKey,
     PlyStands,
     TextForgetsPly,
     SameMoveText,
@@ -160,6 +164,9 @@ impl Game for Faulty {
         }
     }
     fn key_from_scratch(&self, s: &State) -> u64 {
+        if s.applied == 7 && self.has(Fault::PassKeepsKey) {
+            return 1;
+        }
         if self.has(Fault::KeyIsBlind) { 0 } else { self.game.key_from_scratch(&s.inner) }
     }
     fn move_index(&self, m: Place) -> usize {
@@ -175,6 +182,30 @@ impl Game for Faulty {
     fn with_turn(&self, s: &State, seat: Seat) -> Option<State> {
         let given = self.has(Fault::TurnNotGiven) || seat == self.to_move(s);
         given.then(|| s.clone())
+    }
+    fn legal_by_index(&self, s: &State, index: usize) -> Option<Place> {
+        match self.fault {
+            Fault::IndexFindsAny => self.game.legal_by_index(&self.game.initial().clone(), index),
+            Fault::IndexFindsNone => self.game.legal_by_index(&s.inner, index).filter(|_| index != 4),
+            _ => {
+                let mut all = Vec::new();
+                self.game.moves(&s.inner, &mut all);
+                all.into_iter().find(|&m| self.move_index(m) == index)
+            }
+        }
+    }
+    fn passed(&self, s: &State) -> Option<State> {
+        match self.fault {
+            Fault::PassKeepsSeat => Some(s.clone()),
+            Fault::PassKeepsKey => {
+                let text = self.game.format_position(&s.inner);
+                let mut words: Vec<&str> = text.split(' ').collect();
+                words[1] = if words[1] == "A" { "B" } else { "A" };
+                let inner = self.game.parse_position(&words.join(" ")).ok()?;
+                Some(State { inner, applied: 7 })
+            }
+            _ => None,
+        }
     }
     fn format_move(&self, m: Place) -> String {
         if self.has(Fault::SameMoveText) { "x".to_owned() } else { self.game.format_move(m) }
@@ -309,6 +340,10 @@ fn every_fault_is_found_and_named() {
         (Fault::IndexTwice, "different indices of the moves"),
         (Fault::IndexTooLarge, "is not below move_space"),
         (Fault::TurnNotGiven, "who is to move after being given the turn"),
+        (Fault::IndexFindsAny, "no legal move has index"),
+        (Fault::IndexFindsNone, "the legal move with its index"),
+        (Fault::PassKeepsSeat, "after a pass the same team is to move"),
+        (Fault::PassKeepsKey, "the key after a pass"),
         (Fault::PlyStands, "the ply after the move"),
         (Fault::TextForgetsPly, "read back as another position"),
         (Fault::SameMoveText, "different texts of the moves"),

@@ -2,7 +2,7 @@
 //! elsewhere.
 use super::case::Case;
 use super::position::{apply, moves as visited, sound};
-use crate::random::{IndexedRandom, Random, SliceRandom};
+use crate::random::{IndexedRandom, Random, RngExt, SliceRandom};
 use crate::{Game, Seat};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -58,6 +58,46 @@ pub(super) fn turns<G: Game>(case: &Case<'_, G>, s: &G::State) {
             game.undo(&mut state, m, undo);
             case.check(state == given, || format!("{seat} is given the turn, and {m:?} is not taken back"));
         }
+    }
+}
+
+/// `legal_by_index` finds the moves and nothing else, whichever number is asked for.
+pub(super) fn by_index<G: Game>(case: &Case<'_, G>, s: &G::State, rng: &mut Random) {
+    let game = case.game;
+    let all = visited(game, s);
+    for &m in &all {
+        case.consider(m);
+        case.equal(game.legal_by_index(s, game.move_index(m)), Some(m), "the legal move with its index");
+    }
+    case.stand(s);
+    let indices: BTreeSet<usize> = all.iter().map(|&m| game.move_index(m)).collect();
+    let space = game.move_space();
+    let some = (0..64).map(|_| rng.random_range(0..space)).chain([0, space - 1, space, u32::MAX as usize]);
+    for index in some.filter(|index| !indices.contains(index)) {
+        let found = game.legal_by_index(s, index);
+        case.check(found.is_none(), || format!("no legal move has index {index}, and it gives {found:?}"));
+    }
+}
+
+/// After a pass the stones are as they were, and the other team is to move; the key is that of the position.
+pub(super) fn pass<G: Game>(case: &Case<'_, G>, s: &G::State) {
+    let game = case.game;
+    let Some(passed) = game.passed(s) else { return };
+    let holders = |s: &G::State| -> Vec<Option<Seat>> {
+        (0..game.layout().cells.len()).map(|cell| game.at(s, cell)).collect()
+    };
+    case.equal(holders(&passed), holders(s), "who holds the cells after a pass");
+    case.check(game.outcome(&passed).is_none(), || "a pass ends the game".to_owned());
+    let teams = [s, &passed].map(|s| game.team(game.to_move(s)));
+    case.check(teams[0] != teams[1], || "after a pass the same team is to move".to_owned());
+    case.equal(game.key(&passed), game.key_from_scratch(&passed), "the key after a pass");
+    case.check(game.key(&passed) != game.key(s), || "a pass leaves the key as it is".to_owned());
+    let mut state = passed.clone();
+    for m in visited(game, &passed) {
+        let undo = apply(case, &mut state, m);
+        sound(case, &state);
+        game.undo(&mut state, m, undo);
+        case.check(state == passed, || format!("after a pass, {m:?} is taken back as another position"));
     }
 }
 

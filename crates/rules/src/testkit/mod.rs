@@ -126,6 +126,8 @@ fn look_closely<G: Game>(case: &Case<'_, G>, s: &G::State, trail: &[G::State], r
     if case.game.outcome(s).is_none() {
         close::moves(case, s);
         close::turns(case, s);
+        close::by_index(case, s, rng);
+        close::pass(case, s);
         close::every_move_there_and_back(case, s);
         close::other_moves_are_illegal(case, s, trail, rng);
         words::moves_go_round(case, s);

@@ -85,6 +85,15 @@ impl Game for ChineseCheckers {
     fn with_turn(&self, s: &State, seat: Seat) -> Option<State> {
         self.turn_given(s, seat)
     }
+    fn legal_by_index(&self, s: &State, index: usize) -> Option<Move> {
+        if index >= self.move_space() {
+            return None;
+        }
+        let cells = self.tables().cells.len();
+        let (from, to) = (index / cells, index % cells);
+        let m = if index == 0 { Move::PASS } else { Move::new(self.hole(from), self.hole(to)) };
+        self.is_legal(s, m).then_some(m)
+    }
     fn count_moves(&self, s: &State) -> u64 {
         self.count(s)
     }

@@ -104,6 +104,14 @@ impl Game for Halma {
     fn with_turn(&self, s: &State, seat: Seat) -> Option<State> {
         self.turn_given(s, seat)
     }
+    fn legal_by_index(&self, s: &State, index: usize) -> Option<Move> {
+        if index >= self.move_space() {
+            return None;
+        }
+        let cells = self.board() * self.board();
+        let m = Move::new(self.square(index / cells), self.square(index % cells));
+        self.is_legal(s, m).then_some(m)
+    }
     fn moves(&self, s: &State, out: &mut Vec<Move>) {
         self.list(s, out);
     }

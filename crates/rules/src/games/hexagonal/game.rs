@@ -71,6 +71,18 @@ impl<K: Kind, const CELLS: usize> Game for Connection<K, CELLS> {
     fn move_space(&self) -> usize {
         self.cells() + usize::from(self.0.settings.swap)
     }
+    fn legal_by_index(&self, s: &Self::State, index: usize) -> Option<Move> {
+        let m = match self.0.places.get(index) {
+            Some(&place) => Move::to(place.into()),
+            None if index < self.move_space() => Move::SWAP,
+            None => return None,
+        };
+        self.is_legal(s, m).then_some(m)
+    }
+    /// A stone more never hurts in these games. In the opening, where a turn may be worth a swap, there is no pass.
+    fn passed(&self, s: &Self::State) -> Option<Self::State> {
+        self.pass(s)
+    }
 
     fn format_move(&self, m: Move) -> String {
         write_move::<K, CELLS>(m)

@@ -190,6 +190,17 @@ impl<K: Kind, const CELLS: usize> Connection<K, CELLS> {
         s.key ^= if in_opening { self.0.status_key(s) } else { 0 };
     }
 
+    /// The other seat to move with the same stones, once the opening is over.
+    pub(super) fn pass(&self, s: &State<K, CELLS>) -> Option<State<K, CELLS>> {
+        let past_opening = s.ply > self.0.opening_plies && s.outcome.is_none();
+        past_opening.then(|| State {
+            key: s.key ^ self.0.turn_key,
+            ply: s.ply + 1,
+            to_move: other(s.to_move),
+            ..*s
+        })
+    }
+
     /// Makes the only stone on the board, of seat `from`, one of `to`.
     fn swap(&self, s: &mut State<K, CELLS>, from: usize, to: usize) {
         let stone = cells_of(s.board.stones(from)).next();

@@ -208,6 +208,10 @@ impl Game for Mnk {
     fn move_space(&self) -> usize {
         self.cells()
     }
+    fn legal_by_index(&self, s: &State, index: usize) -> Option<Place> {
+        let m = Place(index.try_into().ok()?);
+        (s.outcome.is_none() && self.is_legal(s, m)).then_some(m)
+    }
 
     fn with_turn(&self, s: &State, seat: Seat) -> Option<State> {
         let keys = &self.0.turn_keys;
