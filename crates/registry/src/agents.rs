@@ -13,6 +13,7 @@ use hoppity_search::multi::Common;
 use hoppity_search::multi::maxn::{self, MaxN};
 use hoppity_search::multi::offensive::Offensive;
 use hoppity_search::multi::reply::{BestReply, Others};
+use hoppity_search::paranoid;
 use hoppity_search::random::RandomAgent;
 use hoppity_search::{AnyAgent, Limits};
 use std::fmt;
@@ -59,7 +60,7 @@ enum Build<G: Knowledge> {
     Knowing(fn(&G, &Options<'_>, G::Heuristic) -> Made),
 }
 
-fn kinds<G: Knowledge>() -> [AgentKind<G>; 9] {
+fn kinds<G: Knowledge>() -> [AgentKind<G>; 10] {
     [
         AgentKind {
             about: &RandomAgent::ABOUT,
@@ -74,7 +75,14 @@ fn kinds<G: Knowledge>() -> [AgentKind<G>; 9] {
         AgentKind {
             about: &AlphaBeta::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
-                let config = alphabeta::Config::read(options, game.teams())?;
+                let config = AlphaBeta::read(options, game.teams())?;
+                Ok(erase(game.clone(), AlphaBeta::new(heuristic, game.policy(), config)))
+            }),
+        },
+        AgentKind {
+            about: &paranoid::ABOUT,
+            build: Build::Knowing(|game, options, heuristic| {
+                let config = alphabeta::Config::read(options)?;
                 Ok(erase(game.clone(), AlphaBeta::new(heuristic, game.policy(), config)))
             }),
         },

@@ -18,6 +18,7 @@ mod heuristic;
 mod limits;
 pub mod mcts;
 pub mod multi;
+pub mod paranoid;
 mod policy;
 pub mod random;
 mod sides;

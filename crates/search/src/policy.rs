@@ -20,6 +20,16 @@ pub trait Policy<G: Game>: Clone + Send + Sync + 'static {
         let _ = game;
         None
     }
+    /// Whether the position can be judged as it stands; if not, searches with quiescence first play its noisy moves.
+    fn quiet(&self, game: &G, s: &G::State) -> bool {
+        let _ = (game, s);
+        true
+    }
+    /// Whether the move is looked at even beyond the last ply, where the position is not quiet.
+    fn noisy(&self, game: &G, s: &G::State, m: G::Move) -> bool {
+        let _ = (game, s, m);
+        false
+    }
     /// The exact result of a position that is not over yet but settled, where the game knows one.
     fn ending(&self, game: &G, s: &G::State) -> Option<Outcome> {
         let _ = (game, s);

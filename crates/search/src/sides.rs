@@ -25,6 +25,11 @@ pub(crate) fn terminal<G: Game>(game: &G, outcome: &Outcome, seat: Seat, ply: u3
     }
 }
 
+/// Whether the value is a loss.
+pub(crate) fn is_loss(value: i32) -> bool {
+    value < -DECISIVE
+}
+
 /// What a decisive value for the seat to move proves.
 pub(crate) fn proof<G: Game>(line: &Line<G>, value: i32) -> Option<Proof> {
     let winner = if value > 0 { line.to_move() } else { other_side(line) };

@@ -1,4 +1,8 @@
 //! The transposition table: what has been found out about positions, by Zobrist key, in bounded memory.
+//!
+//! Threads share it without locks: a slot is two words of which the first is stored combined with the second, so that a
+//! slot of which two threads wrote one word each is no longer for any key (Hyatt and Mann 2002).
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,45 +24,48 @@ pub(crate) struct Entry {
     pub(crate) guessed: bool,
 }
 
-/// 16 bytes: the low half of the key (the high half chooses the bucket), value, move, depth, flags, age.
-#[derive(Clone, Copy, Debug, Default)]
+/// 16 bytes: half of the key and the move; value, depth, flags and age. The other half of the key chooses the bucket.
+#[derive(Debug, Default)]
 struct Slot {
-    check: u32,
-    value: i32,
-    mv: u32,
-    depth: u8,
-    flags: u8,
-    age: u8,
+    /// `check << 32 | move`, combined with `rest` by exclusive or.
+    head: AtomicU64,
+    /// `value << 32 | depth << 24 | flags << 16 | age << 8`; 0 in an empty slot.
+    rest: AtomicU64,
 }
 
 const USED: u8 = 1 << 7;
 const GUESSED: u8 = 1 << 2;
 const BUCKET: usize = 4;
 
-/// Buckets of four entries, a cache line each. The entry that goes is the one of least depth, older searches first.
+/// A cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; BUCKET]);
+
+/// Buckets of four entries. The entry that goes is the one of least depth, those of older searches first.
 #[derive(Debug)]
 pub(crate) struct Table {
-    slots: Vec<[Slot; BUCKET]>,
+    buckets: Vec<Bucket>,
     age: u8,
 }
 
 impl Table {
     /// A table of this many MiB, at least one bucket; `None` where there is not so much memory.
     pub(crate) fn new(mib: usize) -> Option<Table> {
-        Table::with_buckets((mib << 20) / size_of::<[Slot; BUCKET]>())
+        Table::with_buckets((mib << 20) / size_of::<Bucket>())
     }
 
-    fn with_buckets(buckets: usize) -> Option<Table> {
-        let buckets = buckets.max(1);
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(buckets).ok()?;
-        slots.resize(buckets, [Slot::default(); BUCKET]);
-        Some(Table { slots, age: 0 })
+    fn with_buckets(count: usize) -> Option<Table> {
+        let count = count.max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Table { buckets, age: 0 })
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.slots.fill([Slot::default(); BUCKET]);
+        self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
@@ -67,43 +74,80 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
+    #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        let slot = self.slots[self.bucket(key)].iter().find(|slot| slot.is_for(key))?;
-        let bound = match slot.flags & 3 {
-            0 => Bound::Exact,
-            1 => Bound::Lower,
-            _ => Bound::Upper,
-        };
-        let guessed = slot.flags & GUESSED != 0;
-        Some(Entry { value: slot.value, mv: slot.mv, depth: u32::from(slot.depth), bound, guessed })
+        self.bucket(key).iter().find_map(|slot| {
+            let (head, rest) = slot.read();
+            is_for(key, head, rest).then(|| entry(head, rest))
+        })
     }
 
-    pub(crate) fn put(&mut self, key: u64, entry: Entry) {
-        let (bucket, age) = (self.bucket(key), self.age);
-        let bucket = &mut self.slots[bucket];
-        let place = bucket.iter().position(|slot| slot.is_for(key)).unwrap_or_else(|| {
-            let worth = |slot: &Slot| (slot.flags & USED != 0, slot.age == age, slot.depth);
-            (0..BUCKET).min_by_key(|&i| worth(&bucket[i])).expect("a bucket has slots")
+    pub(crate) fn put(&self, key: u64, entry: Entry) {
+        let words = self.bucket(key).each_ref().map(Slot::read);
+        let same = words.iter().position(|&(head, rest)| is_for(key, head, rest));
+        let place = same.unwrap_or_else(|| {
+            let worth = |i: usize| {
+                let rest = words[i].1;
+                (flags(rest) & USED != 0, (rest >> 8) as u8 == self.age, depth(rest))
+            };
+            (0..BUCKET).min_by_key(|&i| worth(i)).expect("a bucket has slots")
         });
+        self.bucket(key)[place].write(key, entry, self.age);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize].0
+    }
+}
+
+impl Slot {
+    #[inline]
+    fn read(&self) -> (u64, u64) {
+        let rest = self.rest.load(Relaxed);
+        (self.head.load(Relaxed) ^ rest, rest)
+    }
+
+    fn write(&self, key: u64, entry: Entry, age: u8) {
         let bound = match entry.bound {
             Bound::Exact => 0,
             Bound::Lower => 1,
             Bound::Upper => 2,
         };
         let flags = USED | bound | if entry.guessed { GUESSED } else { 0 };
-        let depth = entry.depth.min(255) as u8;
-        bucket[place] = Slot { check: key as u32, value: entry.value, mv: entry.mv, depth, flags, age };
-    }
-
-    fn bucket(&self, key: u64) -> usize {
-        ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
+        let depth = u64::from(entry.depth.min(255));
+        let value = u64::from(entry.value.cast_unsigned());
+        let rest = value << 32 | depth << 24 | u64::from(flags) << 16 | u64::from(age) << 8;
+        let head = key << 32 | u64::from(entry.mv);
+        self.rest.store(rest, Relaxed);
+        self.head.store(head ^ rest, Relaxed);
     }
 }
 
-impl Slot {
-    fn is_for(&self, key: u64) -> bool {
-        self.check == key as u32 && self.flags & USED != 0
-    }
+#[inline]
+fn is_for(key: u64, head: u64, rest: u64) -> bool {
+    (head >> 32) as u32 == key as u32 && flags(rest) & USED != 0
+}
+
+#[inline]
+fn flags(rest: u64) -> u8 {
+    (rest >> 16) as u8
+}
+
+#[inline]
+fn depth(rest: u64) -> u32 {
+    u32::from((rest >> 24) as u8)
+}
+
+#[inline]
+fn entry(head: u64, rest: u64) -> Entry {
+    let bound = match flags(rest) & 3 {
+        0 => Bound::Exact,
+        1 => Bound::Lower,
+        _ => Bound::Upper,
+    };
+    let (value, guessed) = (((rest >> 32) as u32).cast_signed(), flags(rest) & GUESSED != 0);
+    Entry { value, mv: head as u32, depth: depth(rest), bound, guessed }
 }
 
 #[cfg(test)]
@@ -117,16 +161,28 @@ mod tests {
     #[test]
     fn slots_are_sixteen_bytes() {
         assert_eq!(size_of::<Slot>(), 16);
+        assert_eq!(size_of::<Bucket>(), 64);
     }
 
     #[test]
     fn what_is_put_is_got() {
         let mut table = Table::with_buckets(3).expect("memory");
-        table.put(1 << 63, entry(3, -5));
-        assert_eq!(table.get(1 << 63), Some(entry(3, -5)));
+        for (bound, guessed) in [(Bound::Exact, false), (Bound::Lower, true), (Bound::Upper, false)] {
+            for value in [-5, 0, 5, i32::MAX, -i32::MAX] {
+                let entry = Entry { value, mv: u32::MAX, depth: 255, bound, guessed };
+                table.put(1 << 63, entry);
+                assert_eq!(table.get(1 << 63), Some(entry));
+            }
+        }
         assert_eq!(table.get(1 << 62), None);
         table.clear();
         assert_eq!(table.get(1 << 63), None);
+    }
+
+    #[test]
+    fn an_empty_slot_is_for_no_key() {
+        let table = Table::with_buckets(1).expect("memory");
+        assert_eq!(table.get(0), None);
     }
 
     #[test]
@@ -143,5 +199,16 @@ mod tests {
         assert!(table.get(6).is_some() && table.get(7).is_some());
         assert!(table.get(5).is_none() && table.get(2).is_none());
         assert!(table.get(4).is_some());
+    }
+
+    /// What two threads wrote at once: the first word of one entry, the second of another.
+    #[test]
+    fn a_torn_slot_is_for_no_key() {
+        let (torn, other) = (Slot::default(), Slot::default());
+        torn.write(1, entry(3, 11), 0);
+        other.write(2, entry(4, 12), 0);
+        torn.rest.store(other.rest.load(Relaxed), Relaxed);
+        let (head, rest) = torn.read();
+        assert!(!is_for(1, head, rest) && !is_for(2, head, rest));
     }
 }

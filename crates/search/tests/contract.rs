@@ -34,7 +34,7 @@ fn game() -> Mnk {
 }
 
 fn agents(limits: Limits) -> Vec<(&'static str, Box<dyn Agent<Mnk>>)> {
-    let ab = alphabeta::Config { limits, table_mib: 1 };
+    let ab = alphabeta::Config { limits, table_mib: 1, ..alphabeta::Config::default() };
     let bf = bestfirst::Config { limits, ..bestfirst::Config::default() };
     let common = Common { limits, table_mib: 1, ..Common::default() };
     let mx = maxn::Config { common, ..maxn::Config::default() };
@@ -160,7 +160,11 @@ fn snapshots_come_through_the_erased_layer() {
         AlphaBeta::new(
             Noise,
             Uniform,
-            alphabeta::Config { limits: Limits { depth: Some(3), ..Limits::default() }, table_mib: 1 },
+            alphabeta::Config {
+                limits: Limits { depth: Some(3), ..Limits::default() },
+                table_mib: 1,
+                ..alphabeta::Config::default()
+            },
         ),
     );
     let line = Line::new(game());

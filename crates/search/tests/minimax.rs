@@ -1,7 +1,7 @@
-//! The obvious twins: minimax without pruning, table or order, and a heuristic that is noise.
+//! The obvious twins: minimax without pruning, table or order, and knowledge that is noise.
 use hoppity_rules::random::mix;
 use hoppity_rules::{Game, Line, MAX_SEATS, Outcome, Seat};
-use hoppity_search::{Heuristic, Values, margin};
+use hoppity_search::{Heuristic, Policy, Values, margin};
 
 /// A value that looks random and depends on the position alone: no pruning mistake survives it.
 #[derive(Clone, Copy, Debug)]
@@ -27,20 +27,39 @@ impl<G: Game> Heuristic<G> for Noise {
         }
         values
     }
-    fn expected(&self, game: &G, _: &Values) -> [f64; MAX_SEATS] {
-        [1.0 / game.seats() as f64; MAX_SEATS]
+    /// A lead of the whole sum is worth all.
+    fn expected(&self, game: &G, values: &Values) -> [f64; MAX_SEATS] {
+        let seats = game.seats() as f64;
+        let lead = |seat| f64::from(margin(game, values, seat)) / (f64::from(SUM) * seats);
+        let mut scores = [0.0; MAX_SEATS];
+        for seat in Seat::all(game.seats()) {
+            scores[seat.index()] = (1.0 + lead(seat)) / seats;
+        }
+        scores
+    }
+}
+
+/// Priors that look random; every third is the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NoisyOrder;
+
+impl<G: Game> Policy<G> for NoisyOrder {
+    fn prior(&self, game: &G, s: &G::State, m: G::Move) -> i32 {
+        let noise = mix(game.key(s) ^ game.move_index(m) as u64);
+        if noise.is_multiple_of(3) { 0 } else { noise as i32 }
     }
 }
 
 const WIN: i32 = 1 << 29;
 
-/// The minimax value of the line for its seat to move, `depth` plies deep, and the moves that attain it.
+/// The value of the line for the team of its seat to move, all others against it, `depth` plies deep, and the moves that
+/// attain it.
 pub(crate) fn minimax<G: Game>(line: &mut Line<G>, depth: u32) -> (i32, Vec<G::Move>) {
-    let seat = line.to_move();
+    let root = line.to_move();
     let mut best = (-i32::MAX, Vec::new());
     for m in line.legal_moves() {
         line.push(m);
-        let value = value_for(line, seat, depth - 1, 1);
+        let value = value_for(line, root, depth - 1, 1);
         line.pop();
         if value > best.0 {
             best = (value, Vec::new());
@@ -52,29 +71,32 @@ pub(crate) fn minimax<G: Game>(line: &mut Line<G>, depth: u32) -> (i32, Vec<G::M
     best
 }
 
-fn value_for<G: Game>(line: &mut Line<G>, seat: Seat, depth: u32, ply: i32) -> i32 {
+fn value_for<G: Game>(line: &mut Line<G>, root: Seat, depth: u32, ply: i32) -> i32 {
     if let Some(outcome) = line.outcome() {
-        return terminal(line.game(), &outcome, seat, ply);
+        return terminal(line.game(), &outcome, root, ply);
     }
     if depth == 0 {
         let values = Noise.values(line.game(), line.state(), &());
-        return margin(line.game(), &values, seat);
+        return margin(line.game(), &values, root);
     }
-    let mover = line.to_move();
+    let with_root = line.game().team(line.to_move()) == line.game().team(root);
     let children = line.legal_moves().into_iter().map(|m| {
         line.push(m);
-        let value = value_for(line, mover, depth - 1, ply + 1);
+        let value = value_for(line, root, depth - 1, ply + 1);
         line.pop();
         value
     });
-    let best = children.max().expect("an unfinished position has moves");
-    if line.game().team(mover) == line.game().team(seat) { best } else { -best }
+    let best = if with_root { children.max() } else { children.min() };
+    best.expect("an unfinished position has moves")
 }
 
-fn terminal<G: Game>(game: &G, outcome: &Outcome, seat: Seat, ply: i32) -> i32 {
-    match outcome.winner() {
-        None => 0,
-        Some(team) if team == game.team(seat) => WIN - ply,
-        Some(_) => ply - WIN,
+pub(crate) fn terminal<G: Game>(game: &G, outcome: &Outcome, root: Seat, ply: i32) -> i32 {
+    let payoff = outcome.payoff(game.team(root));
+    if payoff == 1.0 {
+        WIN - ply
+    } else if payoff == 0.0 {
+        ply - WIN
+    } else {
+        0
     }
 }

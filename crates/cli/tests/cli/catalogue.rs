@@ -7,7 +7,10 @@ fn lists_name_everything() {
     let games = done(&["games"]);
     assert!(games.contains("mnk") && games.contains("halma"), "{games}");
     let agents = done(&["agents"]);
-    assert!(["random", "greedy", "alphabeta", "mcts"].iter().all(|name| agents.contains(name)), "{agents}");
+    assert!(
+        ["random", "greedy", "alphabeta", "paranoid", "mcts"].iter().all(|name| agents.contains(name)),
+        "{agents}"
+    );
 }
 
 #[test]

@@ -1,14 +1,24 @@
-//! Alpha-beta (Knuth and Moore 1975) with iterative deepening and a transposition table, for games of two sides.
+//! Alpha-beta (Knuth and Moore 1975) with iterative deepening, a transposition table, and the techniques of the field, each
+//! of them a switch of its own: [`Switches`].
 //!
-//! Values are always from the view of the seat to move and change sign where the team changes, never by parity: swaps,
-//! passes and partners need no special case. Of root moves with the same value and prior the seed decides.
+//! The same search plays games of two sides (`alphabeta`) and, with all others as one coalition against the root's team,
+//! of any number ([`crate::paranoid`]). Of root moves with the same value and prior the seed decides.
+mod coalition;
+mod config;
+mod node;
+mod order;
+mod scores;
 mod search;
 
-use crate::alphabeta::search::Search;
-use crate::sides::{expected, proof};
+pub use config::{Config, Switches, TableUse};
+
+use crate::alphabeta::node::Search;
+use crate::alphabeta::scores::Scores;
+use crate::sides::{is_decisive, is_loss};
 use crate::table::Table;
-use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy, Proof, RootMove};
-use hoppity_rules::{About, Game, Line, OptionDoc, Options, Random, Seat, SpecError, random};
+use crate::{Agent, AgentError, Budget, Control, Decision, Heuristic, Limits, Policy};
+use hoppity_rules::random::RngExt;
+use hoppity_rules::{About, Game, Line, Options, Random, Seat, SpecError, random};
 
 /// Alpha-beta search for the best move within a number of plies, nodes or milliseconds.
 #[derive(Debug)]
@@ -21,58 +31,26 @@ pub struct AlphaBeta<H, P> {
     table: Option<Table>,
 }
 
-/// The options of [`AlphaBeta`].
-#[derive(Clone, Copy, Debug)]
-pub struct Config {
-    /// Limits of its own.
-    pub limits: Limits,
-    /// Size of the transposition table in MiB.
-    pub table_mib: usize,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config { limits: Limits::default(), table_mib: 16 }
-    }
-}
-
-impl Config {
-    /// What limits a search that was given no limit at all.
-    pub const DEFAULT_LIMITS: Limits = Limits { nodes: Some(20_000), ..Limits::NONE };
+impl AlphaBeta<(), ()> {
+    /// For people.
+    pub const ABOUT: About = About {
+        name: "alphabeta",
+        summary: "alpha-beta with iterative deepening and a transposition table, two sides",
+        options: config::OPTIONS,
+        presets: &[],
+        source: "Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975",
+    };
 
     /// The options of a spec, for a game of `teams` sides.
     pub fn read(options: &Options<'_>, teams: usize) -> Result<Config, SpecError> {
         if teams != 2 {
             return Err(SpecError::at(
                 0,
-                format!("`alphabeta` plays games of two sides; this one has {teams}"),
+                format!("`alphabeta` plays games of two sides; this one has {teams}: try `paranoid`"),
             ));
         }
-        let limits = Limits::read(options)?;
-        let table_mib = options.int("table_mib", 1..=1 << 20)?.unwrap_or(16) as usize;
-        Ok(Config { limits, table_mib })
+        Config::read(options)
     }
-}
-
-impl AlphaBeta<(), ()> {
-    /// For people.
-    pub const ABOUT: About = About {
-        name: "alphabeta",
-        summary: "alpha-beta with iterative deepening and a transposition table, two sides",
-        options: &[
-            Limits::DEPTH,
-            OptionDoc { default: "(20000 where nothing is limited)", ..Limits::NODES },
-            Limits::TIME,
-            OptionDoc {
-                name: "table_mib",
-                values: "1..1048576",
-                default: "16",
-                about: "size of the transposition table in MiB",
-            },
-        ],
-        presets: &[],
-        source: "Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975",
-    };
 }
 
 impl<H, P> AlphaBeta<H, P> {
@@ -97,8 +75,9 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
         limits: &Limits,
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        let moves = line.legal_moves();
-        let &first = moves.first().ok_or(AgentError::GameOver)?;
+        if line.outcome().is_some() {
+            return Err(AgentError::GameOver);
+        }
         let limits = self.config.limits.or(*limits);
         // Limits in units that this search does not count are none.
         let counted = Limits { sims: None, ..limits };
@@ -110,46 +89,55 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
         let no_memory = || AgentError::Failed(format!("there is no memory for a table of {mib} MiB"));
         let table = self.table.as_mut().ok_or_else(no_memory)?;
         table.age();
-        let mut search = Search::new(line, &self.heuristic, &self.policy, table, &limits, &mut self.rng);
-        let mut best = Decision::play(first);
-        for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
-            let Some(found) = search.iterate(depth, control) else { break };
-            let drawn = || (!found.guessed).then_some(Proof::Draw);
-            let proved = proof(line, found.value).or_else(drawn);
-            best = Decision {
-                values: expected(line, &self.heuristic, found.value),
-                score: Some(f64::from(found.value)),
-                pv: found.pv,
-                root: root_moves(line, &self.heuristic, &moves, &found.scores),
-                nodes: search.nodes(),
-                depth: if found.complete { depth } else { depth - 1 },
-                time: control.elapsed(),
-                proved,
-                ..Decision::play(found.best)
-            };
-            if control.wants_snapshots() {
-                control.snapshot(&best);
-            }
-            if proved.is_some() || !found.complete {
-                break;
-            }
-        }
-        Ok(Decision { nodes: search.nodes(), time: control.elapsed(), ..best })
+        let switches = self.config.switches;
+        let seed = if switches.shuffle { self.rng.random() } else { 0 };
+        let budget = Budget::new(limits.nodes, limits.time);
+        let knowledge = (&self.heuristic, &self.policy);
+        let mut search = Search::new(line, knowledge, table, switches, budget, seed);
+        search.set_root(&mut self.rng);
+        Ok(decide(&mut search, &limits, control))
     }
 }
 
 /// Deeper than any search gets by itself; a bound on stacks and on how many plies a win can be away.
 const MAX_DEPTH: u32 = 200;
 
-fn root_moves<G: Game, H: Heuristic<G>>(
-    line: &Line<G>,
-    heuristic: &H,
-    moves: &[G::Move],
-    scores: &[(G::Move, i32)],
-) -> Vec<RootMove<G::Move>> {
-    let seat = line.to_move().index();
-    let value = |m: &G::Move| {
-        scores.iter().find(|(other, _)| other == m).map(|&(_, v)| expected(line, heuristic, v)[seat])
-    };
-    moves.iter().map(|m| RootMove { mv: *m, visits: 0, value: value(m) }).collect()
+/// One iteration after the other until a limit is reached or the value is final.
+fn decide<G: Game, H: Heuristic<G>, P: Policy<G>>(
+    search: &mut Search<'_, G, H, P>,
+    limits: &Limits,
+    control: &mut Control<'_, G::Move>,
+) -> Decision<G::Move> {
+    let most = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    let at_once = !search.switches.iterative && limits.depth.is_some();
+    let moves = search.line.legal_moves();
+    let mut best = Decision::play(search.root[0]);
+    let mut last = None;
+    for depth in if at_once { most } else { 1 }..=most {
+        let Some(mut found) = search.iterate(depth, last, control) else { break };
+        if !found.complete && is_loss(found.value) {
+            // Not all moves have been found to lose.
+            found.value = last.unwrap_or(0);
+        }
+        let scores = Scores::new(search, &found.pv);
+        best = Decision {
+            values: scores.of_seats(search, found.value),
+            score: Some(f64::from(found.value)),
+            root: scores.of_moves(search, &moves, &found.scores),
+            nodes: search.budget.spent(),
+            depth: if found.complete { depth } else { depth - 1 },
+            time: control.elapsed(),
+            proved: scores::proof(search, &found),
+            pv: found.pv,
+            ..Decision::play(found.best)
+        };
+        if control.wants_snapshots() {
+            control.snapshot(&best);
+        }
+        if !found.complete || !found.guessed || is_decisive(found.value) {
+            break;
+        }
+        last = Some(found.value);
+    }
+    Decision { nodes: search.budget.spent(), time: control.elapsed(), ..best }
 }

@@ -1,30 +1,17 @@
-//! The tree walk: one fixed-depth alpha-beta search after the other on a line that is pushed and popped.
-use crate::sides::{is_decisive, terminal};
-use crate::table::{Bound, Entry, Table};
-use crate::{Budget, Control, Heuristic, Limits, Policy, margin};
+//! From iteration to iteration: windows around the last value, the root moves, and what has been found so far.
+use crate::alphabeta::node::{INFINITE, Search, Window};
+use crate::alphabeta::order::rank;
+use crate::sides::is_loss;
+use crate::{Control, Heuristic, Policy};
 use hoppity_rules::random::SliceRandom;
-use hoppity_rules::{Game, Line, Random, Seat};
-
-/// A value and what it rests on.
-#[derive(Clone, Copy)]
-struct Scored {
-    value: i32,
-    /// A counter or a repetition had a say: it holds for this path only.
-    on_path: bool,
-    /// A heuristic had a say: it is not proved.
-    guessed: bool,
-}
-
-impl Scored {
-    fn negated(self) -> Scored {
-        Scored { value: -self.value, ..self }
-    }
-}
+use hoppity_rules::{Game, Random};
 
 /// What one iteration found.
+#[derive(Clone, Debug)]
 pub(super) struct Found<M> {
     pub(super) best: M,
     pub(super) value: i32,
+    /// Whether a heuristic had a say in the value.
     pub(super) guessed: bool,
     /// Whether every root move was searched; else the best of those that were.
     pub(super) complete: bool,
@@ -33,286 +20,137 @@ pub(super) struct Found<M> {
     pub(super) scores: Vec<(M, i32)>,
 }
 
-pub(super) struct Search<'s, G: Game, H: Heuristic<G>, P> {
-    line: Line<G>,
-    acc: H::Acc,
-    heuristic: &'s H,
-    policy: &'s P,
-    table: &'s mut Table,
-    budget: Budget,
-    /// The root moves, best of the last iteration first.
-    root: Vec<G::Move>,
-    /// By ply: the moves of the node there, to be sorted.
-    moves: Vec<Vec<Ordered<G::Move>>>,
-    /// By ply: the best line found from there on.
-    pv: Vec<Vec<G::Move>>,
-    /// By ply: the last two moves that cut a sibling.
-    killers: Vec<[Option<G::Move>; 2]>,
-    /// By move index: how much the move has cut, weighted by depth (Schaeffer 1989).
-    history: Vec<u32>,
-}
+impl<G: Game, H: Heuristic<G>, P: Policy<G>> Search<'_, G, H, P> {
+    /// Orders the root moves. Of equal ones the first is taken, so their order is left to chance.
+    pub(super) fn set_root(&mut self, rng: &mut Random) {
+        let (game, state) = (self.line.game(), self.line.state());
+        let mut moves = self.line.legal_moves();
+        let prior = |m: &G::Move| std::cmp::Reverse(rank(self.policy.prior(game, state, *m)));
+        let width = self.switches.width;
+        if width > 0 && moves.len() > width {
+            moves.sort_by_key(prior);
+            moves.truncate(width);
+        }
+        moves.shuffle(rng);
+        if self.switches.prior && !self.switches.shuffle {
+            moves.sort_by_key(prior);
+        }
+        self.root = moves;
+    }
 
-/// A move with its sort key; the game's order breaks ties.
-#[derive(Clone, Copy)]
-struct Ordered<M> {
-    rank: u8,
-    prior: i32,
-    history: u32,
-    place: u32,
-    m: M,
-}
-
-impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
-    pub(super) fn new(
-        line: &Line<G>,
-        heuristic: &'s H,
-        policy: &'s P,
-        table: &'s mut Table,
-        limits: &Limits,
-        rng: &mut Random,
-    ) -> Self {
-        let mut search = Search {
-            line: line.clone(),
-            acc: heuristic.start(line.game(), line.state()),
-            heuristic,
-            policy,
-            table,
-            budget: Budget::new(limits.nodes, limits.time),
-            root: Vec::new(),
-            moves: Vec::new(),
-            pv: vec![Vec::new()],
-            killers: Vec::new(),
-            history: vec![0; line.game().move_space()],
+    /// Searches `depth` plies deep; `last` is the value of the iteration before. `None` when the budget ran out before
+    /// the first root move was done.
+    pub(super) fn iterate(
+        &mut self,
+        depth: u32,
+        last: Option<i32>,
+        control: &Control<'_, G::Move>,
+    ) -> Option<Found<G::Move>> {
+        self.make_room(depth);
+        if self.switches.mtdf {
+            return self.mtdf(depth, last.unwrap_or(0), control);
+        }
+        let half = match last {
+            Some(_) if self.switches.aspiration > 0.0 => {
+                self.sides.lead_worth(self.line.game(), self.heuristic, self.switches.aspiration)
+            }
+            _ => None,
         };
-        search.make_room(0);
-        search.order_moves(0, None);
-        // The first of equal moves is taken, so their order is left to chance.
-        search.moves[0].shuffle(rng);
-        search.moves[0].sort_by_key(|ordered| std::cmp::Reverse(ordered.prior));
-        search.root = search.moves[0].iter().map(|ordered| ordered.m).collect();
-        search
+        let mut window = match (last, half) {
+            (Some(last), Some(half)) => {
+                Window { alpha: last.saturating_sub(half), beta: last.saturating_add(half) }
+            }
+            _ => Window::FULL,
+        };
+        // A move that was too good for the window, in case there is no time to find out how good.
+        let mut above: Option<Found<G::Move>> = None;
+        loop {
+            let broken_off = |above: Option<Found<G::Move>>| {
+                above.map(|found| Found { complete: false, guessed: true, ..found })
+            };
+            let Some(found) = self.root_moves(depth, window, control) else { return broken_off(above) };
+            if !found.complete {
+                return if found.pv.is_empty() { broken_off(above) } else { Some(found) };
+            }
+            if found.value <= window.alpha && window.alpha > -INFINITE {
+                window.alpha = -INFINITE;
+            } else if found.value >= window.beta && window.beta < INFINITE {
+                window.beta = INFINITE;
+                above = Some(found);
+            } else {
+                return Some(found);
+            }
+        }
     }
 
-    pub(super) fn nodes(&self) -> u64 {
-        self.budget.spent()
+    /// MTD(f): closes in on the value by asking whether it is at least as much as the last bound.
+    fn mtdf(&mut self, depth: u32, guess: i32, control: &Control<'_, G::Move>) -> Option<Found<G::Move>> {
+        let (mut low, mut high) = (-INFINITE, INFINITE);
+        let (mut at_least, mut at_most_guessed) = (None::<Found<G::Move>>, false);
+        let mut bound = guess;
+        while low < high {
+            let beta = if bound == low { bound + 1 } else { bound };
+            let found = self.root_moves(depth, Window::zero(beta), control).filter(|found| found.complete);
+            let Some(found) = found else {
+                return at_least.map(|found| Found { complete: false, guessed: true, ..found });
+            };
+            bound = found.value;
+            if bound < beta {
+                (high, at_most_guessed) = (bound, found.guessed);
+            } else {
+                low = bound;
+                at_least = Some(found);
+            }
+        }
+        at_least.map(|found| Found { guessed: found.guessed | at_most_guessed, ..found })
     }
 
-    /// Searches every root move `depth` plies deep. `None` when the budget ran out before the first was done.
-    pub(super) fn iterate(&mut self, depth: u32, control: &Control<'_, G::Move>) -> Option<Found<G::Move>> {
-        self.make_room(depth as usize);
-        let seat = self.line.to_move();
-        let mut alpha = -i32::MAX;
-        let mut found: Option<Found<G::Move>> = None;
-        let mut guessed = false;
+    /// Searches the root moves by a window. Where none is better than `alpha`, the variation is empty and the value an
+    /// upper bound.
+    fn root_moves(
+        &mut self,
+        depth: u32,
+        window: Window,
+        control: &Control<'_, G::Move>,
+    ) -> Option<Found<G::Move>> {
+        let mut found = Found {
+            best: *self.root.first()?,
+            value: -INFINITE,
+            guessed: false,
+            complete: false,
+            pv: Vec::new(),
+            scores: Vec::new(),
+        };
+        let (mut alpha, mut all_guessed) = (window.alpha, false);
         for i in 0..self.root.len() {
             let m = self.root[i];
-            let Some(scored) = self.after(m, seat, depth - 1, 0, alpha, i32::MAX, control) else {
-                return found.map(|found| Found { complete: false, guessed: true, ..found });
+            let now = Window { alpha, beta: window.beta };
+            let Some(scored) = self.try_move(m, depth - 1, 0, 0, now, i > 0, control) else {
+                return (i > 0).then(|| unfinished(found, m));
             };
-            guessed |= scored.guessed;
+            all_guessed |= scored.guessed;
+            found.value = found.value.max(scored.value);
             if scored.value > alpha {
                 alpha = scored.value;
                 self.extend_pv(0, m);
-                let mut scores = found.map_or(Vec::new(), |found| found.scores);
-                scores.push((m, scored.value));
-                let pv = self.pv[0].clone();
-                found = Some(Found { best: m, value: alpha, guessed, complete: true, pv, scores });
+                (found.best, found.guessed) = (m, scored.guessed);
+                found.pv.clone_from(&self.pv[0]);
+                found.scores.push((m, alpha));
                 // The best move first, the others as they were: the next iteration starts from the best bound.
                 self.root[..=i].rotate_right(1);
+                if alpha >= window.beta {
+                    return Some(Found { complete: true, ..found });
+                }
             }
         }
-        found.map(|found| Found { guessed, ..found })
-    }
-
-    fn make_room(&mut self, depth: usize) {
-        self.moves.resize_with(depth + 1, Vec::new);
-        self.pv.resize_with(depth + 1, Vec::new);
-        self.killers.resize(depth + 1, [None; 2]);
-    }
-
-    /// The value of playing `m` at `ply` and searching `depth` plies on, for `seat`, who plays it.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "the window, the place and the control are all there is to a node"
-    )]
-    fn after(
-        &mut self,
-        m: G::Move,
-        seat: Seat,
-        depth: u32,
-        ply: u32,
-        alpha: i32,
-        beta: i32,
-        control: &Control<'_, G::Move>,
-    ) -> Option<Scored> {
-        if !self.budget.spend(control) {
-            return None;
-        }
-        self.heuristic.apply(self.line.game(), &mut self.acc, self.line.state(), m);
-        self.line.push(m);
-        let scored = self.child(seat, depth, ply + 1, alpha, beta, control);
-        self.line.pop();
-        self.heuristic.undo(self.line.game(), &mut self.acc, self.line.state(), m);
-        scored
-    }
-
-    /// The value of the position now on the line, for `seat`, who has just moved.
-    fn child(
-        &mut self,
-        seat: Seat,
-        depth: u32,
-        ply: u32,
-        alpha: i32,
-        beta: i32,
-        control: &Control<'_, G::Move>,
-    ) -> Option<Scored> {
-        let game = self.line.game();
-        self.pv[ply as usize].clear();
-        let settled = self.line.outcome().or_else(|| self.policy.ending(game, self.line.state()));
-        if let Some(outcome) = settled {
-            let value = terminal(game, &outcome, seat, ply);
-            return Some(Scored { value, on_path: outcome.is_on_path(), guessed: false });
-        }
-        if depth == 0 {
-            let values = self.heuristic.values(game, self.line.state(), &self.acc);
-            return Some(Scored { value: margin(game, &values, seat), on_path: false, guessed: true });
-        }
-        if game.team(self.line.to_move()) == game.team(seat) {
-            self.node(depth, ply, alpha, beta, control)
-        } else {
-            self.node(depth, ply, -beta, -alpha, control).map(Scored::negated)
-        }
-    }
-
-    /// The value of an unfinished position for the seat to move, `depth` ≥ 1 plies deep.
-    fn node(
-        &mut self,
-        depth: u32,
-        ply: u32,
-        mut alpha: i32,
-        beta: i32,
-        control: &Control<'_, G::Move>,
-    ) -> Option<Scored> {
-        let key = self.line.game().key(self.line.state());
-        let stored = self.table.get(key);
-        if let Some(entry) = stored.filter(|entry| entry.depth >= depth) {
-            let value = from_table(entry.value, ply);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-            };
-            if cuts && !self.path_may_matter(depth) {
-                return Some(Scored { value, on_path: false, guessed: entry.guessed });
-            }
-        }
-        self.order_moves(ply as usize, stored.map(|entry| entry.mv as usize));
-        let seat = self.line.to_move();
-        let mut best = Scored { value: -i32::MAX, on_path: false, guessed: false };
-        let (mut on_path, mut guessed) = (false, false);
-        let mut best_move = None;
-        let mut bound = Bound::Upper;
-        for i in 0..self.moves[ply as usize].len() {
-            let m = self.moves[ply as usize][i].m;
-            let scored = self.after(m, seat, depth - 1, ply, alpha, beta, control)?;
-            on_path |= scored.on_path;
-            guessed |= scored.guessed;
-            if scored.value > best.value {
-                best = scored;
-                best_move = Some(m);
-            }
-            if scored.value > alpha {
-                alpha = scored.value;
-                bound = Bound::Exact;
-                self.extend_pv(ply as usize, m);
-            }
-            if alpha >= beta {
-                self.note_cut(ply as usize, depth, m);
-                bound = Bound::Lower;
-                break;
-            }
-        }
-        // A cut rests on the move that cut alone; any other value on all moves.
-        if bound != Bound::Lower {
-            best = Scored { value: best.value, on_path, guessed };
-        }
-        if !best.on_path {
-            let mv = best_move.map_or(u32::MAX, |m| self.line.game().move_index(m) as u32);
-            let value = to_table(best.value, ply);
-            self.table.put(key, Entry { value, mv, depth, bound, guessed: best.guessed });
-        }
-        Some(best)
-    }
-
-    /// Whether a value that was found elsewhere may be wrong on this path: because a counter can strike within `depth`
-    /// plies, or because a successor stands on the path already.
-    fn path_may_matter(&mut self, depth: u32) -> bool {
-        let game = self.line.game();
-        if game.horizon(self.line.state()).is_some_and(|plies| plies <= depth) {
-            return true;
-        }
-        if game.repetition().is_none() {
-            return false;
-        }
-        let moves = self.line.legal_moves();
-        moves.into_iter().any(|m| {
-            self.line.push(m);
-            let repeats = self.line.stood() > 1;
-            self.line.pop();
-            repeats
-        })
-    }
-
-    /// Fills the ply's buffer with all moves: the table's move, killers, then by prior and history.
-    fn order_moves(&mut self, ply: usize, table_move: Option<usize>) {
-        let (game, state) = (self.line.game(), self.line.state());
-        let (killers, history, policy) = (self.killers[ply], &self.history, self.policy);
-        let buffer = &mut self.moves[ply];
-        buffer.clear();
-        let _ = game.visit_moves(state, |m| {
-            let index = game.move_index(m);
-            let rank = if table_move == Some(index) {
-                0
-            } else if killers.contains(&Some(m)) {
-                1
-            } else {
-                2
-            };
-            let place = buffer.len() as u32;
-            let prior = policy.prior(game, state, m);
-            buffer.push(Ordered { rank, prior, history: history[index], place, m });
-            std::ops::ControlFlow::<()>::Continue(())
-        });
-        buffer.sort_unstable_by(|a, b| {
-            let by_rank = a.rank.cmp(&b.rank);
-            by_rank.then(b.prior.cmp(&a.prior)).then(b.history.cmp(&a.history)).then(a.place.cmp(&b.place))
-        });
-    }
-
-    fn note_cut(&mut self, ply: usize, depth: u32, m: G::Move) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(m) {
-            *killers = [Some(m), killers[0]];
-        }
-        let index = self.line.game().move_index(m);
-        self.history[index] = self.history[index].saturating_add(depth * depth);
-    }
-
-    fn extend_pv(&mut self, ply: usize, m: G::Move) {
-        let (head, tail) = self.pv.split_at_mut(ply + 1);
-        head[ply].clear();
-        head[ply].push(m);
-        if let Some(rest) = tail.first() {
-            head[ply].extend_from_slice(rest);
-        }
+        // A value within the window, or below it, rests on all moves.
+        Some(Found { guessed: all_guessed, complete: true, ..found })
     }
 }
 
-/// In the table wins are counted from the position, in the search from the root.
-fn to_table(value: i32, ply: u32) -> i32 {
-    if is_decisive(value) { value + value.signum() * ply as i32 } else { value }
-}
-
-fn from_table(value: i32, ply: u32) -> i32 {
-    if is_decisive(value) { value - value.signum() * ply as i32 } else { value }
+/// What is made of an iteration that got as far as `next`: where all moves so far lose, one that may not is better.
+fn unfinished<M: Copy>(found: Found<M>, next: M) -> Found<M> {
+    let lost = is_loss(found.value) && !found.pv.is_empty();
+    let found = Found { guessed: true, ..found };
+    if lost { Found { best: next, pv: vec![next], ..found } } else { found }
 }
