@@ -64,15 +64,42 @@ impl Race for ChineseCheckers {
         ChineseCheckers::distance(self, hole(cell), self.goal_tip(seat)) as i32
     }
 
+    fn place(&self, cell: usize) -> (i32, i32) {
+        let (row, column) = ChineseCheckers::place(self, hole(cell));
+        (row as i32, column as i32)
+    }
+
+    /// Of rows, columns and their sums, those that differ most between the two tips.
+    fn along(&self, seat: Seat, cell: usize) -> i32 {
+        let ways = |cell: Hole| {
+            let (row, column) = ChineseCheckers::place(self, cell);
+            let (row, column) = (row as i32, column as i32);
+            [row, column, row + column]
+        };
+        let (home, goal, here) = (ways(self.home_tip(seat)), ways(self.goal_tip(seat)), ways(hole(cell)));
+        let longest = (0..3).max_by_key(|&way| (goal[way] - home[way]).abs()).unwrap_or(0);
+        (here[longest] - home[longest]) * (goal[longest] - home[longest]).signum()
+    }
+
+    fn ends(&self, seat: Seat, cell: usize) -> Cells {
+        self.may_end(seat, hole(cell)).words()
+    }
+
+    fn zone(&self, _: Seat, _: usize) -> u8 {
+        0
+    }
+
+    fn must_evacuate(&self) -> bool {
+        false
+    }
+
     fn aside(&self, seat: Seat, cell: usize) -> f64 {
         // In the plane: a row lies √3/2 below the one above, and half a hole further right.
         let point = |cell: Hole| {
-            let (row, column) = self.place(cell);
+            let (row, column) = ChineseCheckers::place(self, cell);
             (column as f64 + row as f64 / 2.0, row as f64 * 3f64.sqrt() / 2.0)
         };
-        let furthest = |hole: &Hole| ChineseCheckers::distance(self, *hole, self.goal_tip(seat));
-        let home_tip = ChineseCheckers::home(self, seat).iter().max_by_key(furthest);
-        let (from, to) = (point(home_tip.unwrap_or(self.goal_tip(seat))), point(self.goal_tip(seat)));
+        let (from, to) = (point(self.home_tip(seat)), point(self.goal_tip(seat)));
         let (x, y) = (to.0 - from.0, to.1 - from.1);
         let (own_x, own_y) = {
             let at = point(hole(cell));

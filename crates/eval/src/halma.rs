@@ -65,6 +65,28 @@ impl Race for Halma {
         rows + columns
     }
 
+    fn place(&self, cell: usize) -> (i32, i32) {
+        let square = Square::from_index(cell as u8);
+        (square.row() as i32, square.column() as i32)
+    }
+
+    /// Rows plus columns towards the corner of the goal camp.
+    fn along(&self, seat: Seat, cell: usize) -> i32 {
+        2 * (Halma::board(self) as i32 - 1) - Race::distance(self, seat, cell)
+    }
+
+    fn ends(&self, seat: Seat, cell: usize) -> Cells {
+        self.may_end(seat, Square::from_index(cell as u8)).words()
+    }
+
+    fn zone(&self, seat: Seat, cell: usize) -> u8 {
+        self.zone_of(seat, Square::from_index(cell as u8)) as u8
+    }
+
+    fn must_evacuate(&self) -> bool {
+        self.asks_to_evacuate()
+    }
+
     fn aside(&self, seat: Seat, cell: usize) -> f64 {
         let (rows, columns) = to_corner(self, seat, cell);
         f64::from((rows - columns).abs()) / 2.0

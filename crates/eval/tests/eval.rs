@@ -1,4 +1,6 @@
 //! What every heuristic promises, on random games with moves taken back.
+mod transfers;
+
 use hoppity_eval::{Knowledge, race::FEATURES};
 use hoppity_rules::games::chinese_checkers::ChineseCheckers;
 use hoppity_rules::games::halma::Halma;

@@ -1,10 +1,14 @@
 //! Race games, in which men travel to a goal: what is known of Halma and Chinese Checkers alike.
 mod features;
 mod forward;
+mod solo;
 mod tables;
+mod transfer;
 
 pub use features::{FEATURES, RaceAcc, RaceEval};
 pub use forward::Forward;
+pub use solo::Solo;
+pub use transfer::{Turn, shortest_transfer};
 
 use crate::Evaluation;
 use hoppity_rules::{Game, Seat};
@@ -39,6 +43,16 @@ pub trait Race: Game {
     fn neighbours(&self, cell: usize) -> Cells;
     /// How far a seat's man on a cell has to go to the tip of the goal.
     fn distance(&self, seat: Seat, cell: usize) -> i32;
+    /// Row and column of a cell on a lattice where a hop goes twice as far as the step to the man it goes over.
+    fn place(&self, cell: usize) -> (i32, i32);
+    /// How far along its way from camp to camp a cell lies for a seat: linear in the [`Race::place`], larger nearer the goal.
+    fn along(&self, seat: Seat, cell: usize) -> i32;
+    /// Where a seat's man that starts its turn on a cell may end it, as far as rules about camps decide.
+    fn ends(&self, seat: Seat, cell: usize) -> Cells;
+    /// The zone of a cell for a seat: no chain hops from one zone to an earlier one.
+    fn zone(&self, seat: Seat, cell: usize) -> u8;
+    /// Whether rules ask of men in the own camp that they leave it.
+    fn must_evacuate(&self) -> bool;
     /// How far a cell is from the line between the two tips of a seat's camps, in units of a step.
     fn aside(&self, seat: Seat, cell: usize) -> f64;
     /// Whether a goal is also filled by the men of others.

@@ -102,6 +102,20 @@ impl ChineseCheckers {
         self.tables().tip[seat.index()]
     }
 
+    /// The outermost hole of the camp where a seat starts.
+    pub fn home_tip(&self, seat: Seat) -> Hole {
+        let furthest = |hole: &Hole| self.distance(*hole, self.goal_tip(seat));
+        self.home(seat).iter().max_by_key(furthest).expect("a camp has holes")
+    }
+
+    /// Where a seat's man in this hole may end its turn as far as the rules about its camps decide: all of its goal if it
+    /// may not leave it, else all of the board.
+    pub fn may_end(&self, seat: Seat, from: Hole) -> HoleSet {
+        let goal = self.goal(seat);
+        let stays = self.settings().leave_goal == Bound::End && goal.contains(from);
+        if stays { goal } else { self.holes() }
+    }
+
     /// Whether a goal hole that another's man stands in counts as filled.
     pub fn filled_by_anyone(&self) -> bool {
         self.settings().win != Win::All

@@ -110,6 +110,30 @@ impl Halma {
         self.tables().steps[square.index()]
     }
 
+    /// Where a seat's man on this square may end its turn as far as the rules about its camps decide, on an empty board.
+    pub fn may_end(&self, seat: Seat, from: Square) -> SquareSet {
+        let (home, goal, all) = (self.home(seat), self.goal(seat), self.squares());
+        let elsewhere = if self.settings().enter_home == options::Bound::Free { all } else { all & !home };
+        if home.contains(from) {
+            all
+        } else if goal.contains(from) && self.settings().leave_goal != options::Bound::Free {
+            elsewhere & goal
+        } else {
+            elsewhere
+        }
+    }
+
+    /// The number of the zone that a square lies in for a seat: no chain of hops leads back to an earlier one.
+    pub fn zone_of(&self, seat: Seat, square: Square) -> usize {
+        let zones = &self.tables().zones[seat.index()][..self.tables().zone_count];
+        zones.iter().position(|zone| zone.contains(square)).unwrap_or(0)
+    }
+
+    /// Whether the rules ask of men in the own camp that they leave it.
+    pub fn asks_to_evacuate(&self) -> bool {
+        self.settings().evacuate != options::Evacuation::None
+    }
+
     /// Whether a goal square that another's man stands on counts as filled.
     pub fn filled_by_anyone(&self) -> bool {
         self.settings().win != options::Win::All
