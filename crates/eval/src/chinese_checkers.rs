@@ -2,7 +2,7 @@
 use crate::race::{Cells, FEATURES, Forward, Race, RaceEval};
 use crate::{Evaluation, FeatureSet, Knowledge, Weights};
 use hoppity_rules::Seat;
-use hoppity_rules::games::chinese_checkers::{ChineseCheckers, Hole, HoleSet, Move, State};
+use hoppity_rules::games::chinese_checkers::{ChineseCheckers, Hole, Move, State};
 
 impl Knowledge for ChineseCheckers {
     type Heuristic = RaceEval;
@@ -41,6 +41,10 @@ impl Race for ChineseCheckers {
 
     fn travel(&self, m: Move) -> Option<(usize, usize)> {
         (!m.is_pass()).then(|| (m.from().index(), m.to().index()))
+    }
+
+    fn turn(&self, (from, to): (usize, usize)) -> Move {
+        Move::new(hole(from), hole(to))
     }
 
     fn board(&self) -> Cells {
@@ -123,9 +127,6 @@ impl Race for ChineseCheckers {
     }
 }
 
-/// The hole with this number.
 fn hole(cell: usize) -> Hole {
-    let mut words = [0; 4];
-    words[cell >> 6 & 3] = 1 << (cell & 63);
-    HoleSet::from_words(words).iter().next().expect("a set of one")
+    Hole::from_index(cell as u8)
 }

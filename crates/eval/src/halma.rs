@@ -43,6 +43,10 @@ impl Race for Halma {
         (!m.is_pass()).then(|| (m.from().index(), m.to().index()))
     }
 
+    fn turn(&self, (from, to): (usize, usize)) -> Move {
+        Move::new(Square::from_index(from as u8), Square::from_index(to as u8))
+    }
+
     fn board(&self) -> Cells {
         self.squares().words()
     }

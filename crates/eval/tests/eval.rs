@@ -1,4 +1,5 @@
 //! What every heuristic promises, on random games with moves taken back.
+mod endings;
 mod transfers;
 
 use hoppity_eval::{Knowledge, race::FEATURES};
@@ -221,8 +222,9 @@ fn men_that_are_shut_in_are_seen_from_both_sides() {
     let heuristic = game.heuristic();
     // A's man on a8 has B's beside it on b8, a7 and b7, and behind these on c8 and a6; c6 makes the difference.
     for (row, stuck) in [("B1B5", 1.0), ("B7", 0.0)] {
-        let rest = if stuck == 1.0 { "BBBB4" } else { "BBBBB3" };
-        let text = format!("ABB5/BB6/{row}/8/8/{rest}/4AAAA/3AAAAA B 9");
+        // Seven of B's men are home: three cells of its goal lack one.
+        let rest = if stuck == 1.0 { "BB6" } else { "BBB5" };
+        let text = format!("ABBB4/BB6/{row}/B7/8/{rest}/4AAAA/3AAAAA B 9");
         let line = Line::from_position(game.clone(), &text).expect("a position");
         let features = game.features(&heuristic, line.state());
         let of = |seat: usize, name: &str| {

@@ -1,9 +1,9 @@
 //! Shortest solo transfers between opposite corners, against published and exhaustively computed numbers.
 use crate::game;
 use hoppity_eval::race::{Race, Solo, shortest_transfer};
+use hoppity_rules::Seat;
 use hoppity_rules::games::chinese_checkers::ChineseCheckers;
 use hoppity_rules::games::halma::Halma;
-use hoppity_rules::{Game, Seat};
 
 /// The turns of a shortest transfer from home to goal of seat A, checked by playing them.
 fn turns<G: Race>(game: &G) -> usize {

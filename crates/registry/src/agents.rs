@@ -7,6 +7,7 @@ use hoppity_rules::{About, AnyLine, Line, OptionDoc, Options, Spec, SpecError};
 use hoppity_search::alphabeta::{self, AlphaBeta};
 use hoppity_search::any::erase;
 use hoppity_search::bestfirst::{self, BestFirst};
+use hoppity_search::finisher::{self, Finisher};
 use hoppity_search::greedy::Greedy;
 use hoppity_search::mcts::{self, Mcts};
 use hoppity_search::multi::Common;
@@ -15,7 +16,7 @@ use hoppity_search::multi::offensive::Offensive;
 use hoppity_search::multi::reply::{BestReply, Others};
 use hoppity_search::paranoid;
 use hoppity_search::random::RandomAgent;
-use hoppity_search::{AnyAgent, Limits};
+use hoppity_search::{Agent, AnyAgent, Limits};
 use std::fmt;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -52,80 +53,78 @@ struct AgentKind<G: Knowledge> {
     build: Build<G>,
 }
 
-type Made = Result<Box<dyn AnyAgent>, SpecError>;
+type Made<G> = Result<Box<dyn Agent<G>>, SpecError>;
 
 /// How an agent is made from its options; with knowledge of the game, where it takes any.
 enum Build<G: Knowledge> {
-    Plain(fn(&G, &Options<'_>) -> Made),
-    Knowing(fn(&G, &Options<'_>, G::Heuristic) -> Made),
+    Plain(fn(&G, &Options<'_>) -> Made<G>),
+    Knowing(fn(&G, &Options<'_>, G::Heuristic) -> Made<G>),
 }
 
 fn kinds<G: Knowledge>() -> [AgentKind<G>; 10] {
     [
         AgentKind {
             about: &RandomAgent::ABOUT,
-            build: Build::Plain(|game, _| Ok(erase(game.clone(), RandomAgent::new()))),
+            build: Build::Plain(|_, _| Ok(Box::new(RandomAgent::new()))),
         },
         AgentKind {
             about: &Greedy::ABOUT,
-            build: Build::Knowing(|game, _, heuristic| {
-                Ok(erase(game.clone(), Greedy::new(heuristic, game.policy())))
-            }),
+            build: Build::Knowing(|game, _, heuristic| Ok(Box::new(Greedy::new(heuristic, game.policy())))),
         },
         AgentKind {
             about: &AlphaBeta::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
                 let config = AlphaBeta::read(options, game.teams())?;
-                Ok(erase(game.clone(), AlphaBeta::new(heuristic, game.policy(), config)))
+                Ok(Box::new(AlphaBeta::new(heuristic, game.policy(), config)))
             }),
         },
         AgentKind {
             about: &paranoid::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
                 let config = alphabeta::Config::read(options)?;
-                Ok(erase(game.clone(), AlphaBeta::new(heuristic, game.policy(), config)))
+                Ok(Box::new(AlphaBeta::new(heuristic, game.policy(), config)))
             }),
         },
         AgentKind {
             about: &BestFirst::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
                 let config = bestfirst::Config::read(options, game.teams())?;
-                Ok(erase(game.clone(), BestFirst::new(heuristic, game.policy(), config)))
+                Ok(Box::new(BestFirst::new(heuristic, game.policy(), config)))
             }),
         },
         AgentKind {
             about: &MaxN::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
                 let config = maxn::Config::read(options)?;
-                Ok(erase(game.clone(), MaxN::new(heuristic, game.policy(), config)))
+                Ok(Box::new(MaxN::new(heuristic, game.policy(), config)))
             }),
         },
         AgentKind {
             about: &Offensive::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
                 let config = maxn::Config::read(options)?;
-                Ok(erase(game.clone(), Offensive::new(heuristic, game.policy(), config)))
+                Ok(Box::new(Offensive::new(heuristic, game.policy(), config)))
             }),
         },
         AgentKind {
             about: &BestReply::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
                 let common = Common::read(options)?;
-                Ok(erase(game.clone(), BestReply::new(heuristic, game.policy(), Others::Skip, common)))
+                Ok(Box::new(BestReply::new(heuristic, game.policy(), Others::Skip, common)))
             }),
         },
         AgentKind {
             about: &BestReply::ABOUT_PLUS,
             build: Build::Knowing(|game, options, heuristic| {
                 let common = Common::read(options)?;
-                Ok(erase(game.clone(), BestReply::new(heuristic, game.policy(), Others::KeepOrder, common)))
+                Ok(Box::new(BestReply::new(heuristic, game.policy(), Others::KeepOrder, common)))
             }),
         },
         AgentKind {
             about: &Mcts::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
                 let config = mcts::Config::read(options)?;
-                Ok(erase(game.clone(), Mcts::new(heuristic, game.policy(), config)))
+                Ok(Box::new(Mcts::new(heuristic, game.policy(), config)))
             }),
         },
     ]
@@ -166,10 +165,19 @@ pub(crate) fn build<G: Knowledge>(game: &G, spec: &Spec, folder: &Path) -> Resul
     let limits = Limits::read(&options)?;
     let canonical = options.canonical();
     match kind.build {
-        Build::Plain(build) => Ok(Player { spec: canonical, limits, agent: build(game, &options)? }),
+        Build::Plain(build) => {
+            Ok(Player { spec: canonical, limits, agent: erase(game.clone(), build(game, &options)?) })
+        }
         Build::Knowing(build) => {
             let (weights, spec) = knowledge::read::<G>(&options, folder, canonical)?;
-            Ok(Player { spec, limits, agent: build(game, &options, game.weighted(&weights))? })
+            let heuristic = game.weighted(&weights);
+            let agent = build(game, &options, heuristic.clone())?;
+            let agent = if finisher::read(&options)? {
+                erase(game.clone(), Finisher::new(agent, heuristic, game.policy()))
+            } else {
+                erase(game.clone(), agent)
+            };
+            Ok(Player { spec, limits, agent })
         }
     }
 }

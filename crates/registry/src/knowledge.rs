@@ -1,10 +1,11 @@
 //! The options by which agents are given what they know of a game: an evaluation by name, and weights over it.
 use hoppity_eval::{FeatureSet, Knowledge, Weights};
 use hoppity_rules::{OptionDoc, Options, Spec, SpecError, Value};
+use hoppity_search::finisher;
 use std::path::Path;
 
 /// What every agent that evaluates positions takes besides its own options.
-pub(crate) const OPTIONS: [OptionDoc; 2] = [
+pub(crate) const OPTIONS: [OptionDoc; 3] = [
     OptionDoc {
         name: "eval",
         values: "an evaluation of the game",
@@ -17,6 +18,7 @@ pub(crate) const OPTIONS: [OptionDoc; 2] = [
         default: "(those of eval)",
         about: "weights of features, over those of eval",
     },
+    finisher::ENDINGS,
 ];
 
 /// The weights that the options of an agent ask for, and the spec with every weight in it: what stands in a file is copied

@@ -20,6 +20,21 @@ pub trait Agent<G: Game>: Send {
     ) -> Result<Decision<G::Move>, AgentError>;
 }
 
+impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
+    fn start(&mut self, game: &G, seat: Seat, rng: Random) {
+        (**self).start(game, seat, rng);
+    }
+
+    fn choose(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        (**self).choose(line, limits, control)
+    }
+}
+
 /// Why an agent has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AgentError {

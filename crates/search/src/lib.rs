@@ -13,6 +13,7 @@ pub mod any;
 pub mod bestfirst;
 mod control;
 mod decision;
+pub mod finisher;
 pub mod greedy;
 mod heuristic;
 mod limits;

@@ -35,6 +35,13 @@ pub trait Policy<G: Game>: Clone + Send + Sync + 'static {
         let _ = (game, s);
         None
     }
+    /// The moves of the seat to move from here to its end, whatever the others do, where the game knows how to get there:
+    /// best moves, or good ones where the best take more work to find than looking at `effort` moves. `known` are those
+    /// that it was told before and has not played yet; they are returned where they still hold.
+    fn finish(&self, game: &G, s: &G::State, known: &[G::Move], effort: u64) -> Option<Vec<G::Move>> {
+        let _ = (game, s, known, effort);
+        None
+    }
 }
 
 /// No preference among moves, uniformly random playouts to the end.

@@ -48,7 +48,7 @@ pub const FEATURES: [Feature; 15] = [
     feature("threat", "the distance that the longest chain of hops gains, for the others (a gain)"),
     feature("blocked", "men outside the goal that can neither step nor hop"),
     feature("squat", "goal cells held by others, where only own men fill the goal"),
-    feature("shut", "men of others in the goal that can neither step nor hop, where only own men fill it"),
+    feature("shut", "men of others in the goal beside own ones that can neither step nor hop, where only own men fill it"),
     feature(
         "detour",
         "of the last three open goal cells, how much further they are than the goal's nearest cell",
@@ -56,7 +56,7 @@ pub const FEATURES: [Feature; 15] = [
     feature("tempo", "being to move (a gain)"),
 ];
 
-/// How many open goal cells are looked at one by one.
+/// How many goal cells that lack an own man are looked at one by one.
 const LAST_OPEN: i32 = 3;
 
 /// Values a team by how much less it has to go than the others: the weighted sum of [`FEATURES`], all its men together.
@@ -160,10 +160,13 @@ impl RaceEval {
                 if own == 0 {
                     continue;
                 }
-                let distance = |bit: usize| tables.distance[class << 6 | bit];
-                let furthest = bits(own).map(distance).max().unwrap_or(0);
-                let nearest = bits(part).map(distance).min().unwrap_or(u8::MAX);
-                let gain = i32::from(furthest) - i32::from(nearest);
+                let distances = &tables.distance[class << 6 & 0xc0..][..64];
+                let mut furthest = 0;
+                bits(own).for_each(|bit| furthest = furthest.max(distances[bit]));
+                // Most parts are small, and most men next to one are not far behind it.
+                let mut nearest = furthest;
+                bits(part).for_each(|bit| nearest = nearest.min(distances[bit]));
+                let gain = i32::from(furthest - nearest);
                 hops.gain[seat] = hops.gain[seat].max(gain);
             }
         });
@@ -180,30 +183,29 @@ impl RaceEval {
     ) -> [i32; 4] {
         let tables = &self.tables.seats[seat.index()];
         let own = game.men(s, seat);
+        let missing = without(tables.goal, own);
+        let late = count(missing) <= LAST_OPEN;
+        let may_shut = wanted[2] && !self.tables.anyone_fills && missing != tables.goal;
+        if !late && !wanted[0] && !may_shut {
+            return [0; 4];
+        }
         let all = Seat::all(game.seats()).fold([0; 4], |all, seat| either(all, game.men(s, seat)));
         let empty = without(game.board(), all);
-        let stuck = |men: Cells| {
-            let stay = without(men, hops.can);
-            cells(stay).filter(|&cell| is_empty(both(self.tables.neighbours[cell], empty))).count() as i32
-        };
+        let beside = |cell: usize, set: Cells| !is_empty(both(self.tables.neighbours[cell], set));
+        let stuck = |cell: &usize| !has(hops.can, *cell) && !beside(*cell, empty);
+        let held = both(missing, all);
         let mut trouble = [0; 4];
         if wanted[0] {
-            trouble[0] = stuck(without(own, tables.goal));
+            trouble[0] = cells(without(own, tables.goal)).filter(stuck).count() as i32;
         }
-        let others = both(without(all, own), tables.goal);
-        if !self.tables.anyone_fills && !is_empty(others) {
-            trouble[1] = count(others);
-            if wanted[2] {
-                trouble[2] = stuck(others);
-            }
+        if may_shut {
+            let shut = cells(held).filter(stuck).filter(|&cell| beside(cell, own));
+            trouble[2] = shut.count() as i32;
         }
-        if wanted[3] {
-            let filled = if self.tables.anyone_fills { all } else { own };
-            let open = without(tables.goal, filled);
-            if count(open) <= LAST_OPEN {
-                let outside = without(own, tables.goal);
-                trouble[3] = self.detour(seat.index(), outside, open);
-            }
+        if late {
+            let open = if self.tables.anyone_fills { without(missing, all) } else { missing };
+            trouble[1] = if self.tables.anyone_fills { 0 } else { count(held) };
+            trouble[3] = self.detour(seat.index(), without(own, tables.goal), open);
         }
         trouble
     }

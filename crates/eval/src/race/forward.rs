@@ -1,4 +1,6 @@
 //! Which moves look good in a race.
+use super::finish::finish;
+use super::transfer::Turn;
 use super::{Race, cells};
 use hoppity_rules::Seat;
 use hoppity_search::Policy;
@@ -40,5 +42,13 @@ impl<G: Race> Policy<G> for Forward {
 
     fn cutoff(&self, _: &G) -> Option<u32> {
         Some(0)
+    }
+
+    fn finish(&self, game: &G, s: &G::State, known: &[G::Move], effort: u64) -> Option<Vec<G::Move>> {
+        let known: Vec<Turn> = known.iter().filter_map(|&m| game.travel(m)).collect();
+        let turns = finish(game, s, &known, effort)?;
+        // The rules have the last word: some look at more than camps and men in the way.
+        let moves: Vec<G::Move> = turns.into_iter().map(|turn| game.turn(turn)).collect();
+        moves.first().is_some_and(|&m| game.is_legal(s, m)).then_some(moves)
     }
 }

@@ -1,12 +1,17 @@
 //! Race games, in which men travel to a goal: what is known of Halma and Chinese Checkers alike.
+mod contact;
 mod features;
+mod finish;
 mod forward;
+mod plan;
 mod solo;
 mod tables;
 mod transfer;
 
 pub use features::{FEATURES, RaceAcc, RaceEval};
+pub use finish::alone;
 pub use forward::Forward;
+pub use plan::{Plan, plan};
 pub use solo::Solo;
 pub use transfer::{Turn, shortest_transfer};
 
@@ -33,6 +38,8 @@ pub trait Race: Game {
     fn men(&self, s: &Self::State, seat: Seat) -> Cells;
     /// From where to where a man travels; `None` for a pass.
     fn travel(&self, m: Self::Move) -> Option<(usize, usize)>;
+    /// The move in which a man travels like that.
+    fn turn(&self, turn: Turn) -> Self::Move;
     /// All cells of the board.
     fn board(&self) -> Cells;
     /// The camp where a seat starts.

@@ -13,6 +13,9 @@ pub struct Solo {
     ends: Box<[Cells; 256]>,
     /// By cell, its zone: no chain hops to an earlier one.
     zones: Box<[u8; 256]>,
+    /// Men of others, who stand still.
+    fixed: Cells,
+    /// The cells that men have to fill: all of the goal that no other's man fills.
     goal: Cells,
     /// Cells that are part of the goal or next to it.
     rim: Cells,
@@ -21,9 +24,12 @@ pub struct Solo {
 }
 
 impl Solo {
-    /// The side of a seat, whose men stay within `region`.
-    pub fn new<G: Race>(game: &G, seat: Seat, region: Cells) -> Solo {
+    /// The side of a seat, whose men stay within `region`, where others' men stand still on the cells of `fixed`: hops go
+    /// over them, and their part of the goal counts as filled.
+    pub fn new<G: Race>(game: &G, seat: Seat, region: Cells, fixed: Cells) -> Solo {
         let mut solo = Solo::free(game, region, game.goal(seat));
+        solo.fixed = super::both(fixed, region);
+        solo.goal = without(solo.goal, fixed);
         for cell in cells(region) {
             solo.ends[cell] = super::both(game.ends(seat, cell), region);
             solo.zones[cell] = game.zone(seat, cell);
@@ -59,20 +65,21 @@ impl Solo {
             hops,
             ends: Box::new([region; 256]),
             zones: Box::new([0; 256]),
+            fixed: [0; 4],
             goal,
             rim,
             distances: Box::new([0; 256]),
         }
     }
 
-    /// The goal.
+    /// The cells that men have to fill.
     pub fn goal(&self) -> Cells {
         self.goal
     }
 
-    /// How far all men have to go.
-    pub(super) fn distance(&self, men: Cells) -> i32 {
-        cells(men).map(|cell| self.distances[cell]).sum()
+    /// Whether they are filled.
+    pub fn is_home(&self, men: Cells) -> bool {
+        super::is_empty(without(self.goal, men))
     }
 
     /// How far a man on a cell has to go.
@@ -91,10 +98,15 @@ impl Solo {
         }
     }
 
+    /// Whether this is a turn.
+    pub fn allows(&self, men: Cells, from: usize, to: usize) -> bool {
+        has(men, from) && has(self.reach(men, from), to)
+    }
+
     /// Where a man can go in one turn.
     #[inline]
     fn reach(&self, men: Cells, from: usize) -> Cells {
-        let others = without(men, single(from));
+        let others = super::either(without(men, single(from)), self.fixed);
         let mut hopped = single(from);
         let mut stack = [0u8; 256];
         stack[0] = from as u8;
@@ -113,20 +125,19 @@ impl Solo {
             }
         }
         let reached = super::either(hopped, self.steps[from]);
-        without(super::both(reached, self.ends[from]), men)
+        without(super::both(reached, self.ends[from]), super::either(men, self.fixed))
     }
 
-    /// A number of turns that are needed at least to bring all men home.
+    /// A number of turns that are needed at least to fill the goal.
     ///
-    /// Every man outside the goal needs a turn. Hops keep a man in its parity class: so many men as a class has more than
-    /// the goal has cells of it must leave it by a step, and each of these steps is a turn that has not been counted,
-    /// unless it is the only turn of a man that steps right into the goal.
+    /// Every open cell of the goal needs a man from outside, and so a turn. Hops keep a man in its parity class: so many
+    /// men as a class of the goal lacks must come into it by a step, and each of these steps is a turn that has not been
+    /// counted, unless it is the only turn of a man that steps right into the goal.
     pub fn at_least(&self, men: Cells) -> u32 {
-        let outside = without(men, self.goal);
-        let surplus: u32 =
-            (0..4).map(|class| men[class].count_ones().saturating_sub(self.goal[class].count_ones())).sum();
-        let step_in = count(super::both(outside, self.rim)) as u32;
-        count(outside) as u32 + surplus.saturating_sub(step_in)
+        let open = count(without(self.goal, men)) as u32;
+        let lacking = |class: usize| self.goal[class].count_ones().saturating_sub(men[class].count_ones());
+        let step_in = count(super::both(without(men, self.goal), self.rim)) as u32;
+        open + (0..4).map(lacking).sum::<u32>().saturating_sub(step_in)
     }
 }
 

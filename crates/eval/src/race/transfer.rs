@@ -101,8 +101,7 @@ fn take(next: &mut Vec<Cells>, fresh: &mut Vec<Cells>, known: &[Vec<Cells>]) {
         return;
     }
     next.append(fresh);
-    // Two sorted runs: the stable sort merges them.
-    next.sort();
+    next.sort_unstable();
     next.dedup();
 }
 

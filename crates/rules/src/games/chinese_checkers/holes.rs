@@ -28,7 +28,8 @@ impl Hole {
         Hole((class << 6 | (8 * (row >> 1) + (column >> 1) - FIRST_BIT)) as u8)
     }
 
-    pub(super) const fn from_index(index: u8) -> Hole {
+    /// The hole with this [`Hole::index`], which must be on a board.
+    pub const fn from_index(index: u8) -> Hole {
         Hole(index)
     }
 

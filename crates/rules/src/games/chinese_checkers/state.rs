@@ -18,7 +18,8 @@ impl Move {
     /// The turn of a player who has no other.
     pub const PASS: Move = Move { from: Hole::from_index(0), to: Hole::from_index(0) };
 
-    pub(super) const fn new(from: Hole, to: Hole) -> Move {
+    /// The turn from one hole to another.
+    pub const fn new(from: Hole, to: Hole) -> Move {
         Move { from, to }
     }
 

@@ -1,0 +1,202 @@
+//! The way home of one side that nobody disturbs any more: as short as it can be found within a bound on work, and proved
+//! shortest where that is within the bound too.
+//!
+//! A beam search, made wider from round to round, finds ways that are short; A* (Hart, Nilsson and Raphael 1968) with the
+//! bound of [`Solo::at_least`] then looks for shorter ones, and where there is none and it could look everywhere, the way
+//! is a shortest one.
+use super::solo::{Solo, moved};
+use super::transfer::Turn;
+use super::{Cells, cells};
+use std::collections::HashMap;
+
+/// A way home.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Turn by turn.
+    pub turns: Vec<Turn>,
+    /// Fewer turns do not do.
+    pub at_least: usize,
+}
+
+impl Plan {
+    /// Whether it is a shortest one.
+    pub fn is_shortest(&self) -> bool {
+        self.turns.len() == self.at_least
+    }
+}
+
+/// Looks at about `effort` turns; 100,000 take some tens of milliseconds. `None` where no way was found.
+pub fn plan(solo: &Solo, men: Cells, effort: u64) -> Option<Plan> {
+    let mut effort = Effort { left: effort };
+    let at_least = solo.at_least(men) as usize;
+    let mut best: Option<Vec<Turn>> = None;
+    // Half the work at most for the narrower beams, and a quarter for the proof.
+    let proof = effort.left / 4;
+    let mut width = 4;
+    while effort.left > proof && best.as_ref().is_none_or(|way| way.len() > at_least) {
+        let most = best.as_ref().map_or(MOST_TURNS, Vec::len);
+        let Some(Beam { way, complete }) = beam(solo, men, width, most, &mut effort) else { break };
+        best = way.or(best);
+        if complete {
+            return best.map(|turns| Plan { at_least: turns.len(), turns });
+        }
+        width *= 4;
+    }
+    effort.left = effort.left.max(proof);
+    let most = best.as_ref().map_or(MOST_TURNS, Vec::len);
+    match a_star(solo, men, most, &mut effort) {
+        Proof::Shorter(way) => Some(Plan { at_least: way.len(), turns: way }),
+        Proof::None => best.map(|turns| Plan { at_least: turns.len(), turns }),
+        Proof::Open(bound) => best.map(|turns| Plan { at_least: bound.max(at_least), turns }),
+    }
+}
+
+/// Longer than any way home.
+const MOST_TURNS: usize = 400;
+
+/// Turns that may still be looked at.
+struct Effort {
+    left: u64,
+}
+
+impl Effort {
+    fn spend(&mut self, turns: u64) -> bool {
+        self.left = self.left.saturating_sub(turns);
+        self.left > 0
+    }
+}
+
+/// A position on the way, and how it came about.
+#[derive(Clone, Copy)]
+struct Step {
+    score: i32,
+    men: Cells,
+    parent: u32,
+    turn: (u8, u8),
+}
+
+/// What a beam search came to.
+struct Beam {
+    /// The shortest way found, if any.
+    way: Option<Vec<Turn>>,
+    /// Whether it looked everywhere: then there is no shorter one, nor any if none was found.
+    complete: bool,
+}
+
+/// Keeps the best `width` positions after each turn, and looks for a way of fewer turns than `most`. `None` when the work
+/// ran out before an end.
+fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &mut Effort) -> Option<Beam> {
+    let mut layers = vec![vec![Step { score: 0, men, parent: 0, turn: (0, 0) }]];
+    let mut complete = true;
+    if solo.is_home(men) {
+        return Some(Beam { way: Some(Vec::new()), complete });
+    }
+    for turns in 1..most {
+        let last = &layers[turns - 1];
+        let mut next: Vec<Step> = Vec::new();
+        for (parent, step) in last.iter().enumerate() {
+            let before = next.len();
+            solo.visit(step.men, |from, to| {
+                let men = moved(step.men, from, to);
+                if turns + (solo.at_least(men) as usize) < most {
+                    let turn = (from as u8, to as u8);
+                    next.push(Step { score: score(solo, men), men, parent: parent as u32, turn });
+                }
+            });
+            if !effort.spend((next.len() - before) as u64 + 1) {
+                return None;
+            }
+        }
+        if let Some(home) = next.iter().position(|step| solo.is_home(step.men)) {
+            return Some(Beam { way: Some(way_to(&layers, next[home])), complete });
+        }
+        next.sort_unstable_by_key(|step| (step.score, step.men, step.parent, step.turn));
+        next.dedup_by_key(|step| step.men);
+        complete &= next.len() <= width;
+        next.truncate(width);
+        if next.is_empty() {
+            break;
+        }
+        layers.push(next);
+    }
+    Some(Beam { way: None, complete })
+}
+
+/// What seems to be left to do: what the men have to go, more for those far behind, and the turns that are needed anyway.
+fn score(solo: &Solo, men: Cells) -> i32 {
+    let far: i32 = cells(men).map(|cell| solo.distance_of(cell)).map(|d| d * (8 + d)).sum();
+    far + 24 * solo.at_least(men) as i32
+}
+
+fn way_to(layers: &[Vec<Step>], last: Step) -> Vec<Turn> {
+    let mut way = Vec::new();
+    let mut step = last;
+    for layer in layers.iter().rev() {
+        way.push((usize::from(step.turn.0), usize::from(step.turn.1)));
+        step = layer[step.parent as usize];
+    }
+    way.reverse();
+    way
+}
+
+/// What A* came to.
+enum Proof {
+    /// A shortest way.
+    Shorter(Vec<Turn>),
+    /// There is no way of fewer turns than were allowed.
+    None,
+    /// It gave up when it knew only that fewer turns than this do not do.
+    Open(usize),
+}
+
+/// Looks for a way of fewer turns than `most`.
+fn a_star(solo: &Solo, men: Cells, most: usize, effort: &mut Effort) -> Proof {
+    // By position, after how many turns it was reached and by which turn. Only asked by position, never walked through.
+    let mut reached: HashMap<Cells, (u16, (u8, u8))> = HashMap::from([(men, (0, (0, 0)))]);
+    // By bound on the whole way, positions to go on from; the one that was put there last first.
+    let mut open: Vec<Vec<(Cells, u16)>> = vec![Vec::new(); most.max(1)];
+    let start = solo.at_least(men) as usize;
+    if start >= most {
+        return Proof::None;
+    }
+    open[start].push((men, 0));
+    for bound in start..most {
+        while let Some((men, turns)) = open[bound].pop() {
+            if reached[&men].0 < turns {
+                continue;
+            }
+            if solo.is_home(men) {
+                return Proof::Shorter(walked(&reached, men));
+            }
+            let mut made = 0;
+            let after = turns + 1;
+            solo.visit(men, |from, to| {
+                made += 1;
+                let next = moved(men, from, to);
+                let whole = usize::from(after) + solo.at_least(next) as usize;
+                // The bound may fall by more than a turn: then the one before holds as well.
+                let whole = whole.max(bound);
+                if whole < most && reached.get(&next).is_none_or(|&(known, _)| after < known) {
+                    reached.insert(next, (after, (from as u8, to as u8)));
+                    open[whole].push((next, after));
+                }
+            });
+            if !effort.spend(made + 1) {
+                return Proof::Open(bound);
+            }
+        }
+    }
+    Proof::None
+}
+
+fn walked(reached: &HashMap<Cells, (u16, (u8, u8))>, end: Cells) -> Vec<Turn> {
+    let mut way = Vec::new();
+    let mut at = end;
+    while let (1.., (from, to)) = reached[&at] {
+        let (from, to) = (usize::from(from), usize::from(to));
+        way.push((from, to));
+        at = moved(at, from, to);
+    }
+    way.reverse();
+    way
+}

@@ -1,0 +1,118 @@
+//! Self-play from the moment when the armies have passed each other: how many turns each side takes to its goal, and how
+//! many it would need.
+use crate::each;
+use hoppity_eval::race::{Race, alone, plan};
+use hoppity_rules::games::halma::{Halma, State};
+use hoppity_rules::{Catalogued, Game, Line, Seat, Spec, random};
+use hoppity_search::{Action, Control, Limits, WallClock, finisher};
+use serde::Serialize;
+
+const AGENT: &str = "alphabeta(nodes=2000)";
+const OPENING: usize = 4;
+const SEED: u64 = 1884;
+/// Turns that the reference looks at for each side: a hundred times what an agent does.
+const EFFORT: u64 = 20_000_000;
+
+/// What came out; a row of a CSV file.
+#[derive(Serialize)]
+pub(crate) struct Row {
+    game: String,
+    agent: &'static str,
+    games: u64,
+    /// Games in which the armies passed each other before the end.
+    passed: u64,
+    /// Sides that then had a way to go.
+    sides: usize,
+    /// Turns that they took, on average.
+    turns: f64,
+    /// Turns of the shortest way that was found, on average.
+    shortest: f64,
+    /// Of how many sides the shortest way is proved to be one.
+    proved: usize,
+    /// Sides that took no turn more than that way.
+    as_short: usize,
+    /// Sides that took at most a tenth more.
+    within_tenth: usize,
+    /// The most turns more than that way.
+    most_more: usize,
+}
+
+/// One side after the armies have passed each other.
+struct Side {
+    turns: usize,
+    shortest: usize,
+    proved: bool,
+}
+
+pub(crate) fn play(board: usize, games: u64, threads: usize) -> anyhow::Result<Row> {
+    let spec: Spec = format!("halma(board={board},rules=web)").parse()?;
+    let found = each(games, threads, |i| one(&spec, i))?;
+    let passed = found.iter().flatten().count() as u64;
+    let sides: Vec<&Side> = found.iter().flatten().flatten().collect();
+    let count = |is: fn(&Side) -> bool| sides.iter().filter(|side| is(side)).count();
+    let mean = |of: fn(&Side) -> usize| {
+        sides.iter().map(|side| of(side)).sum::<usize>() as f64 / sides.len().max(1) as f64
+    };
+    let row = Row {
+        game: spec.to_string(),
+        agent: AGENT,
+        games,
+        passed,
+        sides: sides.len(),
+        turns: mean(|side| side.turns),
+        shortest: mean(|side| side.shortest),
+        proved: count(|side| side.proved),
+        as_short: count(|side| side.turns <= side.shortest),
+        within_tenth: count(|side| 10 * side.turns <= 11 * side.shortest),
+        most_more: sides.iter().map(|side| side.turns.saturating_sub(side.shortest)).max().unwrap_or(0),
+    };
+    eprintln!("{}: {} of {} sides within a tenth of the shortest way", row.game, row.within_tenth, row.sides);
+    Ok(row)
+}
+
+/// The sides of a game, if the armies passed each other in it.
+fn one(spec: &Spec, i: u64) -> anyhow::Result<Option<Vec<Side>>> {
+    let (game, erased) = (Halma::from_spec(spec)?, hoppity_registry::game(spec)?);
+    let mut rng = random::stream(SEED, &[i]);
+    let mut line = Line::new(game.clone());
+    while line.len() < OPENING {
+        line.push(game.sample(line.state(), &mut rng));
+    }
+    let mut agents = Vec::new();
+    for seat in Seat::all(2) {
+        let mut agent = erased.agent(&AGENT.parse()?)?.agent;
+        agent.start(&line, seat, random::stream(SEED, &[i, seat.index() as u64]))?;
+        agents.push(agent);
+    }
+    let clock = WallClock::new();
+    let mut passed: Option<(State, usize)> = None;
+    while line.outcome().is_none() {
+        let state = *line.state();
+        if passed.is_none() && Seat::all(2).all(|seat| alone(&game, &state, seat).is_some()) {
+            passed = Some((state, line.len()));
+        }
+        let agent = &mut agents[line.to_move().index()];
+        let decision = agent.choose(&line, &Limits::NONE, &mut Control::new(&clock))?;
+        let Action::Play(index) = decision.action else { anyhow::bail!("nobody resigns here") };
+        let mut legal = line.legal_moves().into_iter();
+        line.push(legal.find(|&m| game.move_index(m) == index).expect("a legal move"));
+    }
+    let Some((state, at)) = passed else { return Ok(None) };
+    let side = |seat: Seat| {
+        let solo = alone(&game, &state, seat)?;
+        let men = game.men(&state, seat);
+        let reference = plan(&solo, men, EFFORT)?;
+        // Two seats that move in turn.
+        let first = usize::from(game.to_move(&state) != seat);
+        let made = (at + first..line.len()).step_by(2).count();
+        let turns = made + left(&game, line.state(), seat)?;
+        Some(Side { turns, shortest: reference.turns.len(), proved: reference.is_shortest() })
+    };
+    Ok(Some(Seat::all(2).filter_map(side).collect()))
+}
+
+/// How many turns the side would still take after the game has ended, planned as an agent plans.
+fn left(game: &Halma, s: &State, seat: Seat) -> Option<usize> {
+    let (solo, men) = (alone(game, s, seat)?, game.men(s, seat));
+    if solo.is_home(men) { Some(0) } else { plan(&solo, men, finisher::EFFORT).map(|plan| plan.turns.len()) }
+}

@@ -1,0 +1,132 @@
+//! Games against a side that keeps one man in its corner for ever.
+use crate::each;
+use hoppity_eval::Knowledge;
+use hoppity_registry::Playable;
+use hoppity_rules::games::halma::{Halma, Move, Square};
+use hoppity_rules::random::RngExt;
+use hoppity_rules::{AnyLine, Catalogued, Game, Line, Random, Seat, Spec, random};
+use hoppity_search::any::erase;
+use hoppity_search::{Action, Agent, AgentError, Control, Decision, Limits, Policy, WallClock};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The agent that has to win.
+const AGENT: &str = "alphabeta(nodes=20000)";
+/// Random plies at the beginning.
+const OPENING: u32 = 6;
+/// Games that are still going then are not won.
+const MOST_PLIES: usize = 2000;
+const SEED: u64 = 561;
+
+/// What came out; a row of a CSV file.
+#[derive(Serialize)]
+pub(crate) struct Row {
+    game: String,
+    agent: &'static str,
+    games: u64,
+    /// How many of them differ.
+    distinct: usize,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    unfinished: u64,
+    mean_plies: f64,
+    most_plies: usize,
+}
+
+pub(crate) fn play(board: usize, games: u64, threads: usize) -> anyhow::Result<Row> {
+    let spec: Spec = format!("halma(board={board},rules=usc561,evacuate=none)").parse()?;
+    let (typed, erased) = (Halma::from_spec(&spec)?, hoppity_registry::game(&spec)?);
+    let records = each(games, threads, |i| one(&typed, &erased, i))?;
+    let count = |what: Option<f64>| records.iter().filter(|record| record.score == what).count() as u64;
+    let plies = records.iter().map(|record| record.moves.len());
+    let row = Row {
+        game: erased.spec().to_string(),
+        agent: AGENT,
+        games,
+        distinct: records.iter().map(|record| &record.moves).collect::<BTreeSet<_>>().len(),
+        won: count(Some(1.0)),
+        drawn: count(Some(0.5)),
+        lost: count(Some(0.0)),
+        unfinished: count(None),
+        mean_plies: plies.clone().sum::<usize>() as f64 / games as f64,
+        most_plies: plies.max().unwrap_or(0),
+    };
+    eprintln!("{}: {} of {} won", row.game, row.won, row.games);
+    Ok(row)
+}
+
+struct Record {
+    /// Of the agent; `None` for a game that did not end.
+    score: Option<f64>,
+    moves: Vec<String>,
+}
+
+/// Openings are used twice, with the seats exchanged.
+fn one(typed: &Halma, erased: &Arc<dyn Playable>, i: u64) -> anyhow::Result<Record> {
+    let mut line: Box<dyn AnyLine> = Box::new(opening(typed, i / 2));
+    let seat = Seat::new((i % 2) as usize);
+    let mut agent = erased.agent(&AGENT.parse()?)?.agent;
+    let mut squatter = erase(typed.clone(), Squatter::new(typed));
+    agent.start(&*line, seat, random::stream(SEED, &[i, 0]))?;
+    squatter.start(&*line, Seat::new(1 - seat.index()), random::stream(SEED, &[i, 1]))?;
+    let clock = WallClock::new();
+    while line.outcome().is_none() && line.len() < MOST_PLIES {
+        let mover = if line.to_move() == seat { &mut agent } else { &mut squatter };
+        let decision = mover.choose(&*line, &Limits::NONE, &mut Control::new(&clock))?;
+        let Action::Play(m) = decision.action else { anyhow::bail!("nobody resigns here") };
+        line.push(m);
+    }
+    let score = line.outcome().map(|outcome| outcome.payoff(typed.team(seat)));
+    Ok(Record { score, moves: line.history() })
+}
+
+fn opening(game: &Halma, number: u64) -> Line<Halma> {
+    let mut rng = random::stream(SEED, &[number]);
+    let mut line = Line::new(game.clone());
+    while line.len() < OPENING as usize {
+        line.push(game.sample(line.state(), &mut rng));
+    }
+    line
+}
+
+/// Plays the moves that go furthest, but never with the man that is furthest back in its corner unless nothing else is left.
+struct Squatter {
+    policy: <Halma as Knowledge>::Policy,
+    rng: Random,
+}
+
+impl Squatter {
+    fn new(game: &Halma) -> Squatter {
+        Squatter { policy: game.policy(), rng: random::stream(0, &[]) }
+    }
+}
+
+impl Agent<Halma> for Squatter {
+    fn start(&mut self, _: &Halma, _: Seat, rng: Random) {
+        self.rng = rng;
+    }
+
+    fn choose(
+        &mut self,
+        line: &Line<Halma>,
+        _: &Limits,
+        _: &mut Control<'_, Move>,
+    ) -> Result<Decision<Move>, AgentError> {
+        let (game, state, seat) = (line.game(), line.state(), line.to_move());
+        let corner = game.goal_corner(seat);
+        let far =
+            |square: &Square| square.row().abs_diff(corner.row()) + square.column().abs_diff(corner.column());
+        let stays = state.men(seat).iter().max_by_key(far);
+        let mut moves = line.legal_moves();
+        let others: Vec<Move> = moves.iter().copied().filter(|m| Some(m.from()) != stays).collect();
+        if !others.is_empty() {
+            moves = others;
+        }
+        let best =
+            moves.iter().map(|&m| self.policy.prior(game, state, m)).max().ok_or(AgentError::GameOver)?;
+        moves.retain(|&m| self.policy.prior(game, state, m) == best);
+        Ok(Decision::play(moves[self.rng.random_range(0..moves.len())]))
+    }
+}
