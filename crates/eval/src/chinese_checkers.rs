@@ -11,12 +11,12 @@ impl Knowledge for ChineseCheckers {
     const FEATURES: &'static FeatureSet = &FeatureSet {
         features: &FEATURES,
         evaluations: &[
-            crate::race::PROGRESS,
             Evaluation {
                 name: "features",
                 about: "all that is known of the race",
                 weights: include_str!("../weights/chinese-checkers.toml"),
             },
+            crate::race::PROGRESS,
             crate::race::FLAT,
         ],
     };

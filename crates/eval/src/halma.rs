@@ -11,12 +11,12 @@ impl Knowledge for Halma {
     const FEATURES: &'static FeatureSet = &FeatureSet {
         features: &FEATURES,
         evaluations: &[
-            crate::race::PROGRESS,
             Evaluation {
                 name: "features",
                 about: "all that is known of the race",
                 weights: include_str!("../weights/halma.toml"),
             },
+            crate::race::PROGRESS,
             crate::race::FLAT,
         ],
     };

@@ -51,7 +51,7 @@ fn weights_come_from_files_and_are_checked() {
     let out = search("# mine\nhome = 3\ndistance = 0.5\n");
     let found: Value = serde_json::from_str(&out.out).expect("JSON");
     // Files are copied into the spec: it says all by itself.
-    assert_eq!(found["agent"], "greedy(weights=[distance:0.5,home:3])");
+    assert_eq!(found["agent"], "greedy(eval=progress,weights=[distance:0.5,home:3])");
     for (text, wrong) in [
         ("home = 1\nhom = 3", "mine.toml:2:1: there is no feature `hom`; did you mean `home`?"),
         ("home = nan", "mine.toml:1:8: `home` = NaN: expected a number from -100 to 100"),

@@ -48,7 +48,10 @@ pub const FEATURES: [Feature; 15] = [
     feature("threat", "the distance that the longest chain of hops gains, for the others (a gain)"),
     feature("blocked", "men outside the goal that can neither step nor hop"),
     feature("squat", "goal cells held by others, where only own men fill the goal"),
-    feature("shut", "men of others in the goal beside own ones that can neither step nor hop, where only own men fill it"),
+    feature(
+        "shut",
+        "men of others in the goal beside own ones that can neither step nor hop, where only own men fill it",
+    ),
     feature(
         "detour",
         "of the last three open goal cells, how much further they are than the goal's nearest cell",
