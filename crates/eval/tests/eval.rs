@@ -6,6 +6,8 @@ use hoppity_eval::{Knowledge, race::FEATURES};
 use hoppity_rules::games::chinese_checkers::ChineseCheckers;
 use hoppity_rules::games::halma::Halma;
 use hoppity_rules::games::halma_solitaire::HalmaSolitaire;
+use hoppity_rules::games::havannah::{BRIDGE, CORNERS, FORK, Havannah8};
+use hoppity_rules::games::hex::Hex;
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{Catalogued, Game, Line, Seat, Spec, random};
 use hoppity_search::{Heuristic, Policy, Values};
@@ -90,6 +92,91 @@ fn mnk_values_follow_the_moves() {
         keeps_its_promises(&game::<Mnk>(spec), 100);
     }
     keeps_its_promises(&game::<Mnk>("mnk(m=19,n=19,k=19)"), 400);
+}
+
+#[test]
+fn connection_values_follow_the_moves() {
+    keeps_its_promises(&game::<Havannah8>("havannah(size=2)"), 100);
+    keeps_its_promises(&game::<Havannah8>("havannah(size=4,swap=true)"), 60);
+    keeps_its_promises(&game::<Havannah8>("havannah(size=5,handicap=3)"), 40);
+    keeps_its_promises(&game::<Hex>("hex(size=1)"), 10);
+    keeps_its_promises(&game::<Hex>("hex(size=5,swap=true)"), 40);
+}
+
+/// What both sides lack, by hand.
+#[test]
+fn connections_lack_what_bridges_do_not_give() {
+    let lacks = |game: &Hex, moves: &str| {
+        let mut line = Line::new(game.clone());
+        for m in moves.split_whitespace() {
+            line.push_text(m).expect("a legal move");
+        }
+        let features = game.features(&game.heuristic(), line.state());
+        (features[0][0], features[1][0])
+    };
+    let hex = game::<Hex>("hex(size=5)");
+    // Rows 2 and 4 are next to their sides, and a bridge apart.
+    assert_eq!(lacks(&hex, ""), (2.0, 2.0));
+    assert_eq!(lacks(&hex, "c3"), (2.0, 3.0));
+    assert_eq!(lacks(&hex, "d2 a1"), (1.0, 2.0));
+    // b4 is a bridge away from c2; nothing is lacking but the answers to B's intrusions.
+    assert_eq!(lacks(&hex, "c2 a1 b4"), (0.0, 3.0));
+    let small = game::<Hex>("hex(size=1)");
+    assert_eq!(lacks(&small, ""), (1.0, 1.0));
+}
+
+/// With bridges left out of it, no side lacks more than a path of single steps needs: a plain search of its own.
+#[test]
+fn what_is_lacking_is_never_more_than_a_plain_path() {
+    let game = game::<Havannah8>("havannah(size=4)");
+    let heuristic = game.heuristic();
+    for seed in 0..20 {
+        let mut rng = random::stream(seed, &[]);
+        let mut line = Line::new(game.clone());
+        while line.outcome().is_none() {
+            let features = game.features(&heuristic, line.state());
+            for seat in Seat::all(2) {
+                let (connect, bridge, fork) = {
+                    let of = &features[seat.index()];
+                    (of[0], of[1], of[2])
+                };
+                assert_eq!(connect, bridge.min(fork));
+                let plain = plain_bridge(&game, line.state(), seat);
+                assert!(bridge <= plain, "{bridge} for {plain} at {}", game.format_position(line.state()));
+                // A stone that would end the game by a bridge or a fork is one that lacks no more than that one.
+                let one = (0..game.cells()).any(|cell| {
+                    let reasons = game.completes(line.state(), seat, cell);
+                    game.at(line.state(), cell).is_none() && (reasons.contains(BRIDGE) || reasons.contains(FORK))
+                });
+                assert!(!one || connect <= 1.0);
+            }
+            line.push(game.sample(line.state(), &mut rng));
+        }
+    }
+}
+
+/// Stones between the nearest two corners, by relaxation until nothing changes.
+fn plain_bridge(game: &Havannah8, s: &<Havannah8 as Game>::State, seat: Seat) -> f64 {
+    let cost = |cell: usize| match game.at(s, cell) {
+        None => 1.0,
+        Some(holder) if holder == seat => 0.0,
+        Some(_) => f64::INFINITY,
+    };
+    let corners: Vec<usize> = (0..game.cells()).filter(|&cell| game.border(cell) & CORNERS != 0).collect();
+    let mut best = f64::INFINITY;
+    for &from in &corners {
+        let mut away = vec![f64::INFINITY; game.cells()];
+        away[from] = cost(from);
+        for _ in 0..game.cells() {
+            for cell in 0..game.cells() {
+                for &near in game.neighbours(cell) {
+                    away[cell] = away[cell].min(away[usize::from(near)] + cost(cell));
+                }
+            }
+        }
+        best = corners.iter().filter(|&&to| to != from).map(|&to| away[to]).fold(best, f64::min);
+    }
+    best.min(60.0)
 }
 
 #[test]
