@@ -146,7 +146,8 @@ fn what_is_lacking_is_never_more_than_a_plain_path() {
                 // A stone that would end the game by a bridge or a fork is one that lacks no more than that one.
                 let one = (0..game.cells()).any(|cell| {
                     let reasons = game.completes(line.state(), seat, cell);
-                    game.at(line.state(), cell).is_none() && (reasons.contains(BRIDGE) || reasons.contains(FORK))
+                    game.at(line.state(), cell).is_none()
+                        && (reasons.contains(BRIDGE) || reasons.contains(FORK))
                 });
                 assert!(!one || connect <= 1.0);
             }

@@ -14,7 +14,7 @@ pub struct Finisher<A, H, P, M> {
 }
 
 /// Moves looked at for a plan, once an ending.
-pub const EFFORT: u64 = 200_000;
+pub const EFFORT: u64 = 1_000_000;
 /// At most so many for each millisecond that the move may take.
 const EFFORT_A_MS: u64 = 1_000;
 

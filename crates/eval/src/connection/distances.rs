@@ -108,21 +108,20 @@ impl Nets {
         let second = part.second.iter().filter(|(_, between)| open(*between)).map(|&(cell, _)| cell);
         let mut stones = 0;
         let starts = part.cells.iter().copied().chain(second);
-        let visit =
-            |away: &mut Vec<u8>, here: &mut Vec<u16>, next: &mut Vec<u16>, cell: u16, stones: u8| {
-                let place = usize::from(cell);
-                match holders[place] {
-                    None if away[place] > stones + 1 => {
-                        away[place] = stones + 1;
-                        next.push(cell);
-                    }
-                    Some(holder) if holder == seat && away[place] > stones => {
-                        away[place] = stones;
-                        here.push(cell);
-                    }
-                    _ => {}
+        let visit = |away: &mut Vec<u8>, here: &mut Vec<u16>, next: &mut Vec<u16>, cell: u16, stones: u8| {
+            let place = usize::from(cell);
+            match holders[place] {
+                None if away[place] > stones + 1 => {
+                    away[place] = stones + 1;
+                    next.push(cell);
                 }
-            };
+                Some(holder) if holder == seat && away[place] > stones => {
+                    away[place] = stones;
+                    here.push(cell);
+                }
+                _ => {}
+            }
+        };
         starts.for_each(|cell| visit(&mut away, &mut here, &mut next, cell, 0));
         loop {
             while let Some(cell) = here.pop() {
