@@ -58,6 +58,12 @@ impl Scale {
         self.top() * STEP + WIN - plies as i64
     }
 
+    /// A value such that nothing lies between it and this one.
+    pub(super) fn next(&self, value: i64) -> i64 {
+        let is_lead = (OPEN..self.top() * STEP + OPEN).contains(&value);
+        if is_lead { value + STEP } else { value + 1 }
+    }
+
     /// The largest lead, counted from the largest arrears.
     fn top(&self) -> i64 {
         self.sum * self.teams as i64
@@ -168,6 +174,10 @@ mod tests {
                 |plies| scale.of_outcome(&Outcome::win(Team::new(0), 3, Reasons::default()), plies).by_team;
             let draw = scale.of_outcome(&Outcome::draw(3, Reasons::default()), 9).by_team;
             assert!(win(200)[0] > most[0] && win(1)[0] > win(2)[0]);
+            for value in [win(3)[1], most[1], lead([0, 5.min(sum as i32), 0, 0, 0, 0])[0], most[0]] {
+                let greater = [win(4)[1], most[1], draw[0], most[0], win(200)[0]];
+                assert!(greater.iter().all(|&other| other <= value || other >= scale.next(value)));
+            }
             assert!(win(200)[1] < most[1] && win(1)[1] < win(2)[1]);
             assert!(draw[0] > win(200)[1] && (draw[0] < win(200)[0]));
             for worth in [most, win(1), win(200), draw, lead([0; 6])] {

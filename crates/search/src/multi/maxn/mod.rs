@@ -23,8 +23,8 @@ pub enum Ties {
     Optimistic,
 }
 
-/// Which moves need not be searched. None of it changes a value: a move is left out only where it would make some team
-/// strictly worse off than it can be.
+/// Which moves need not be searched. None of it changes a value: a move is left out only where some team has what it prefers
+/// to all that could come of it, under the rule for ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "they are switches, each on its own")]
 pub struct Pruning {

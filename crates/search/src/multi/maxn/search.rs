@@ -151,7 +151,7 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
     ) -> Option<Reply> {
         let team = self.line.game().team(self.line.to_move()).index();
         self.frames.truncate(ply);
-        self.frames.push(Frame { team, best: None, at_last: false });
+        self.frames.push(Frame { team, best: None, at_last: false, must_beat: false });
         // The moves that were left out, each with the node from which on it is blocked.
         let mut left_out: Vec<(Ordered<G::Move>, usize)> = Vec::new();
         let mut on_path = false;
@@ -160,6 +160,7 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
         while let Some(&ordered) = moves.get(next) {
             next += 1;
             self.frames[ply].at_last = next == moves.len();
+            self.frames[ply].must_beat = self.must_beat(team, ordered.place, best_place);
             let reply = self.after(ordered.m, depth - 1, ply, control)?;
             on_path |= reply.on_path;
             let worth = match reply.what {
@@ -215,6 +216,12 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
         rank(new) > rank(old)
     }
 
+    /// Whether a move that is as good for the team as its best one, at these places, is not preferred to it.
+    fn must_beat(&self, team: usize, place: u32, best_place: u32) -> bool {
+        let place_decides = self.wishes.aim == Aim::Own || team != self.wishes.root;
+        place_decides && self.config.ties == Ties::First && place > best_place
+    }
+
     /// Whether nothing can be better for the team, and all that is as good is the same.
     fn is_won_at_once(&self, team: usize, worth: &Worth, ply: usize) -> bool {
         let wants_own = self.wishes.aim == Aim::Own || team != self.wishes.root;
@@ -264,12 +271,14 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Deepens<G::Move> for Search<'_, G, 
         self.guessed = false;
         let team = self.wishes.root;
         self.frames.clear();
-        self.frames.push(Frame { team, best: None, at_last: false });
+        self.frames.push(Frame { team, best: None, at_last: false, must_beat: false });
         let mut best: Option<(Worth, u32)> = None;
         let mut root = Vec::new();
         for i in 0..self.root.len() {
             let ordered = self.root[i];
             self.frames[0].at_last = i + 1 == self.root.len();
+            self.frames[0].must_beat =
+                best.is_some_and(|(_, place)| self.must_beat(team, ordered.place, place));
             let Some(reply) = self.after(ordered.m, depth - 1, 0, control) else {
                 return best.map(|(best, _)| self.found(best, root, false));
             };
