@@ -12,6 +12,7 @@ use hoppity_search::greedy::Greedy;
 use hoppity_search::mcts::{self, Mcts};
 use hoppity_search::multi::Common;
 use hoppity_search::multi::maxn::{self, MaxN};
+use hoppity_search::multi::mpmix::{self, MpMix};
 use hoppity_search::multi::offensive::Offensive;
 use hoppity_search::multi::reply::{BestReply, Others};
 use hoppity_search::paranoid;
@@ -61,7 +62,7 @@ enum Build<G: Knowledge> {
     Knowing(fn(&G, &Options<'_>, G::Heuristic) -> Made<G>),
 }
 
-fn kinds<G: Knowledge>() -> [AgentKind<G>; 10] {
+fn kinds<G: Knowledge>() -> [AgentKind<G>; 11] {
     [
         AgentKind {
             about: &RandomAgent::ABOUT,
@@ -104,6 +105,13 @@ fn kinds<G: Knowledge>() -> [AgentKind<G>; 10] {
             build: Build::Knowing(|game, options, heuristic| {
                 let config = maxn::Config::read(options)?;
                 Ok(Box::new(Offensive::new(heuristic, game.policy(), config)))
+            }),
+        },
+        AgentKind {
+            about: &MpMix::ABOUT,
+            build: Build::Knowing(|game, options, heuristic| {
+                let config = mpmix::Config::read(options)?;
+                Ok(Box::new(MpMix::new(heuristic, game.policy(), config)))
             }),
         },
         AgentKind {

@@ -8,6 +8,7 @@ use hoppity_search::greedy::Greedy;
 use hoppity_search::mcts::{self, Mcts};
 use hoppity_search::multi::Common;
 use hoppity_search::multi::maxn::{self, MaxN};
+use hoppity_search::multi::mpmix::{self, MpMix};
 use hoppity_search::multi::offensive::Offensive;
 use hoppity_search::multi::reply::{BestReply, Others};
 use hoppity_search::random::RandomAgent;
@@ -46,6 +47,10 @@ fn agents(limits: Limits) -> Vec<(&'static str, Box<dyn Agent<Mnk>>)> {
         ("ubfm", Box::new(BestFirst::new(Noise, Uniform, bf))),
         ("maxn", Box::new(MaxN::new(Noise, Uniform, mx))),
         ("offensive", Box::new(Offensive::new(Noise, Uniform, mx))),
+        (
+            "mpmix",
+            Box::new(MpMix::new(Noise, Uniform, mpmix::Config { maxn: mx, ..mpmix::Config::default() })),
+        ),
         ("brs", Box::new(BestReply::new(Noise, Uniform, Others::Skip, common))),
         ("brs+", Box::new(BestReply::new(Noise, Uniform, Others::KeepOrder, common))),
         ("mcts", Box::new(Mcts::new(Flat, Uniform, mc))),

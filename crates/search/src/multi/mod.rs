@@ -2,6 +2,7 @@
 //!
 //! - [`maxn`]: everybody plays for himself;
 //! - [`offensive`]: the one who searches plays against one of the others, everybody else for himself;
+//! - [`mpmix`]: max^n, paranoid or offensive, by who leads and how far;
 //! - [`reply`]: the opponents together have one good move in each round.
 //!
 //! They share how positions are valued (`worth`), how moves are ordered (`order`), what is remembered (`memory`) and
@@ -9,6 +10,7 @@
 mod deepen;
 pub mod maxn;
 mod memory;
+pub mod mpmix;
 pub mod offensive;
 mod order;
 mod path;

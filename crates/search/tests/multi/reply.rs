@@ -6,8 +6,11 @@ use hoppity_rules::games::halma::Halma;
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{Catalogued, Game, Line, Seat, Spec, random};
 use hoppity_search::multi::Common;
+use hoppity_search::multi::maxn::{self, MaxN};
+use hoppity_search::multi::mpmix::{self, MpMix};
+use hoppity_search::multi::offensive::Offensive;
 use hoppity_search::multi::reply::{BestReply, Others};
-use hoppity_search::{Action, Agent, Control, Limits, Proof, Uniform, WallClock};
+use hoppity_search::{Action, Agent, Control, Heuristic, Limits, Proof, Uniform, WallClock};
 
 const HEURISTIC: Coarse = Coarse { values: 5 };
 
@@ -53,11 +56,15 @@ impl Plain {
                 None => self.worst(game, &given(false, own), own, depth, plies),
             },
             (Others::Skip, _) => self.best(game, s, depth, plies),
-            (Others::KeepOrder, _) if next_is_own => self.best(game, s, depth, plies),
+            (Others::Coalition, _) if !next_is_own => {
+                let done = Done::Turn { free: true };
+                self.after(game, s, self.width, done, depth, plies).into_iter().min().expect("a move")
+            }
+            (Others::KeepOrder | Others::Coalition, _) if next_is_own => self.best(game, s, depth, plies),
             (Others::KeepOrder, Done::Turn { free: false }) => {
                 self.after(game, s, 1, Done::Turn { free: false }, depth, plies)[0]
             }
-            (Others::KeepOrder, _) => {
+            (Others::KeepOrder | Others::Coalition, _) => {
                 let bound = self.after(game, s, 1, Done::Turn { free: true }, depth, plies);
                 let free = self.after(game, s, self.width, Done::Turn { free: false }, depth, plies);
                 bound.into_iter().chain(free.into_iter().skip(1)).min().expect("a move")
@@ -128,10 +135,10 @@ fn from_spec<G: Catalogued>(text: &str) -> G {
 fn equals_in_games<G: Game>(game: &G, games: u64, every: usize, depth: u32) {
     visit(game, games, |line| {
         if line.len() % every == 0 && line.len() < 12 * every {
-            for (i, others) in [Others::Skip, Others::KeepOrder].into_iter().enumerate() {
+            for (i, others) in [Others::Skip, Others::KeepOrder, Others::Coalition].into_iter().enumerate() {
                 for depth in 1..=depth {
-                    equals(line, others, depth, None, i);
-                    equals(line, others, depth, None, 1 - i);
+                    equals(line, others, depth, None, i % 2);
+                    equals(line, others, depth, None, 1 - i % 2);
                     equals(line, others, depth + 1, Some(3), 1);
                 }
             }
@@ -151,7 +158,7 @@ fn boards_have_the_value_of_best_reply_search() {
     equals_in_games(&short("players=4,teams=adjacent"), 1, 2, 4);
     let mut line = Line::new(from_spec::<ChineseCheckers>("chinese-checkers(players=6)"));
     for _ in 0..6 {
-        for others in [Others::Skip, Others::KeepOrder] {
+        for others in [Others::Skip, Others::KeepOrder, Others::Coalition] {
             equals(&line, others, 5, Some(4), 1);
         }
         let m = line.game().sample(line.state(), &mut random::stream(line.len() as u64, &[]));
@@ -182,6 +189,51 @@ fn trees_have_the_value_of_best_reply_search() {
     }
 }
 
+fn decide<G: Game>(mut agent: impl Agent<G>, line: &Line<G>) -> Option<(Action<G::Move>, Option<f64>)> {
+    agent.start(line.game(), line.to_move(), random::stream(3, &[]));
+    let decision = agent.choose(line, &Limits::NONE, &mut Control::new(&WallClock::new())).ok()?;
+    Some((decision.action, decision.score))
+}
+
+/// The one of its three searches that the standings ask for, move and value.
+#[test]
+fn mpmix_is_the_search_that_suits_the_standings() {
+    let mut chosen = [0; 3];
+    let limits = Limits { depth: Some(3), ..Limits::NONE };
+    let common = Common { limits, width: None, table_mib: 0 };
+    let maxn = maxn::Config { common, ..maxn::Config::default() };
+    let config = mpmix::Config { maxn, defend: 0.1, attack: 0.2 };
+    for (seats, teams) in [(3, vec![]), (4, vec![]), (4, vec![0, 1, 0, 1]), (6, vec![0, 1, 2, 0, 1, 2])] {
+        let shape = Shape { teams, ..Shape::wild(seats, 6) };
+        for seed in 0..30 {
+            let game = DummyGame::random(&shape, &mut random::stream(seed, &[seats as u64, 3]));
+            visit(&game, 1, |line| {
+                let values = HEURISTIC.values(&game, line.state(), &());
+                let scores = HEURISTIC.expected(&game, &values);
+                let mut teams: Vec<(usize, f64)> = Vec::new();
+                for seat in Seat::all(seats) {
+                    if game.team(seat).index() == teams.len() {
+                        teams.push((teams.len(), scores[seat.index()]));
+                    }
+                }
+                teams.sort_by(|a, b| b.1.total_cmp(&a.1));
+                let mine = game.team(line.to_move()).index();
+                let (leads, edge) = (teams[0].0 == mine, teams[0].1 - teams[1].1);
+                let which = if leads && edge >= 0.1 { 1 } else { 2 * usize::from(!leads && edge >= 0.2) };
+                chosen[which] += 1;
+                let right = match which {
+                    1 => decide(BestReply::new(HEURISTIC, Uniform, Others::Coalition, common), line),
+                    // The strongest of the others is the leader.
+                    2 => decide(Offensive::new(HEURISTIC, Uniform, maxn), line),
+                    _ => decide(MaxN::new(HEURISTIC, Uniform, maxn), line),
+                };
+                assert_eq!(decide(MpMix::new(HEURISTIC, Uniform, config), line), right);
+            });
+        }
+    }
+    assert!(chosen.iter().all(|&times| times > 20), "{chosen:?}");
+}
+
 /// With two seats it is alpha-beta, proofs and all; repetition is a draw.
 #[test]
 fn two_seats_are_solved() {
@@ -191,7 +243,7 @@ fn two_seats_are_solved() {
         let line = Line::new(game);
         agent.choose(&line, &Limits::NONE, &mut Control::new(&WallClock::new())).expect("a decision").proved
     };
-    for others in [Others::Skip, Others::KeepOrder] {
+    for others in [Others::Skip, Others::KeepOrder, Others::Coalition] {
         let game = DummyGame::parse("(A (B (1,0) (0,1)) (B (1,0) (A (1,0) (0,1))))").expect("a tree");
         assert_eq!(decide(game.clone(), others), Some(Proof::Win(game.team(Seat::A))));
         let tree = "@0=(A[9,0] @1=(B[9,0] @2=(A[9,0] @3=(B[9,0] @0 @1))))";
