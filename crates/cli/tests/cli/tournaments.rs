@@ -57,6 +57,38 @@ fn threads_do_not_matter() {
     }
 }
 
+/// The config that people copy for tables of four, on a small board and with little thought.
+#[test]
+fn six_searches_at_tables_of_four_are_reproducible() {
+    let config = include_str!("../../../../configs/four-players.toml");
+    let mut small = config.to_owned();
+    for (large, little) in [
+        ("halma(players=4)", "halma(board=8,players=4)"),
+        ("games = 8 ", "games = 4 "),
+        ("max_plies = 600", "max_plies = 40"),
+        ("nodes = 2000", "nodes = 60"),
+    ] {
+        assert!(config.contains(large), "{large}");
+        small = small.replace(large, little);
+    }
+    let place = Place::new(&small);
+    let [one, two] = ["1", "2"].map(|threads| {
+        place.finish(threads, &["--threads", threads]);
+        place.results(threads)
+    });
+    assert_eq!(one, two);
+    let [games, elo, winrates, _] = one;
+    // Fifteen tables of four out of six.
+    assert_eq!((games.lines().count(), elo.lines().count()), (61, 7));
+    for agent in ["maxn", "mpmix", "offensive", "brs", "brs+", "greedy"] {
+        let seats = |seat: &str| {
+            let row = |row: &&str| row.starts_with(&format!("{agent},")) && row.contains(&format!(",{seat},"));
+            winrates.lines().filter(row).count()
+        };
+        assert!(["a", "b", "c", "d"].map(seats).iter().all(|&rows| rows > 0), "{agent}: {winrates}");
+    }
+}
+
 #[test]
 fn openings_come_from_a_file_beside_the_config() {
     let from_file = "games = 12\nopenings = { file = \"openings.txt\" }";
