@@ -159,7 +159,7 @@ fn colours_can_be_the_other_way_round_and_letters_where_there_are_more_seats() {
 #[test]
 fn analysis_is_json_and_boards_are_drawn() {
     let answers = session(
-        setup("mnk", "alphabeta(depth=9)", 5),
+        setup("mnk", "alphabeta", 5),
         b"play w b2\nhoppity-analyze\nshowboard\ntime_settings 60 0 0\ntime_left b 30 0\nhoppity-analyze black\nhoppity-analyze white\n",
     );
     let analysis =

@@ -85,7 +85,7 @@ fn six_searches_at_tables_of_four_are_reproducible() {
             let row = |row: &&str| row.starts_with(&format!("{agent},")) && row.contains(&format!(",{seat},"));
             winrates.lines().filter(row).count()
         };
-        assert!(["a", "b", "c", "d"].map(seats).iter().all(|&rows| rows > 0), "{agent}: {winrates}");
+        assert!(["A", "B", "C", "D"].map(seats).iter().all(|&rows| rows > 0), "{agent}: {winrates}");
     }
 }
 

@@ -369,7 +369,7 @@ mod tests {
         for (output, end) in [
             ("=1 a\n\n", Some(6)),
             ("=1 a\n", None),
-            ("\n\n=1\nb\nc\r\n\r\nrest", Some(13)),
+            ("\n\n=1\nb\nc\r\n\r\nrest", Some(12)),
             ("?1 no\n \n", Some(8)),
             ("hello\n", Some(6)),
             (" \nhello", None),
