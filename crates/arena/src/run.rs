@@ -4,7 +4,7 @@ use crate::journal::Journal;
 use crate::play::Cast;
 use crate::standings::Results;
 use crate::workers::{Outside, play_games, workers};
-use crate::{Config, GameRecord, Observer, Openings, RunError, Schedule, Summary, outputs};
+use crate::{Config, GameRecord, Observer, Openings, RunError, Schedule, Summary, counted, outputs};
 use hoppity_search::LimitKind;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -152,20 +152,25 @@ fn lasting_notes(config: &Config, schedule: &Schedule) -> Vec<String> {
     let (wanted, found) = (schedule.openings(), schedule.distinct_openings());
     match config.openings() {
         Openings::Random { plies } if found < wanted => notes.push(format!(
-            "only {found} different openings of {plies} random plies were found for {wanted}: they are repeated"
+            "openings are repeated: only {} with random_plies = {plies} for {wanted}",
+            counted(found, "different opening")
         )),
         Openings::List(list) => {
             if found < wanted {
-                notes.push(format!("{found} openings were given for {wanted}: they are repeated"));
+                notes
+                    .push(format!("openings are repeated: {} given for {wanted}", counted(found, "opening")));
             }
             if found < list.len() as u64 {
-                notes.push(format!("of {} openings only the first {found} are played", list.len()));
+                notes.push(format!("there are games for the first {found} of {} openings only", list.len()));
             }
             let game = &**config.game();
             let ends: HashSet<u64> =
                 (0..found).map(|opening| schedule.opening(opening).line(game).key()).collect();
             if ends.len() < found as usize {
-                notes.push(format!("{found} openings lead to only {} positions", ends.len()));
+                notes.push(format!(
+                    "{found} openings lead to only {}",
+                    counted(ends.len() as u64, "position")
+                ));
             }
         }
         Openings::Random { .. } | Openings::None => {}

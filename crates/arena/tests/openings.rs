@@ -170,10 +170,15 @@ fn too_few_too_many_and_transposed_openings_are_said() {
         let summary = run_quietly(&parse(&config(openings, games)), folder.path(), 1).unwrap();
         summary.warnings.join("\n")
     };
-    assert!(warnings("{ list = [\"a1\", \"b1\"] }", 6).contains("2 openings were given for 3"));
-    assert!(warnings("{ list = [\"a1\", \"b1\", \"c1\"] }", 4).contains("of 3 openings only the first 2"));
+    assert!(
+        warnings("{ list = [\"a1\", \"b1\"] }", 6).contains("openings are repeated: 2 openings given for 3")
+    );
+    assert!(
+        warnings("{ list = [\"a1\", \"b1\", \"c1\"] }", 4)
+            .contains("games for the first 2 of 3 openings only")
+    );
     let transposed = "{ list = [\"a1 b1 c2\", \"c2 b1 a1\"] }";
-    assert!(warnings(transposed, 4).contains("2 openings lead to only 1 positions"));
+    assert!(warnings(transposed, 4).contains("2 openings lead to only 1 position"));
     assert!(!warnings("{ list = [\"a1\", \"b1\"] }", 4).contains("opening"));
 }
 

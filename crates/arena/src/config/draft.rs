@@ -1,8 +1,8 @@
 //! A tournament as it was written down, and the check that it can be run.
 use super::{Adjudication, Config, DEFAULT_MAX_PLIES, Entrant, Format, Openings, TimeControl};
-use crate::Opening;
 use crate::openings::Openers;
 use crate::schedule::{MAX_GAMES, combinations};
+use crate::{Opening, counted};
 use hoppity_protocol::agents::{self, Surroundings};
 use hoppity_rules::{AnyGame, Spec, SpecError};
 use hoppity_search::Limits;
@@ -92,8 +92,10 @@ impl Draft {
             return refuse(
                 Part::Agents,
                 format!(
-                    "`{}` has {seats} seats: expected at least {seats} agents, found {given}",
-                    game.spec()
+                    "`{}` has {}: expected at least {}, found {given}",
+                    game.spec(),
+                    counted(seats as u64, "seat"),
+                    counted(seats as u64, "agent")
                 ),
             );
         }

@@ -68,7 +68,8 @@ impl Results {
         let teams = if reader.is_run() && reader.seats() > 2 && config.exists() {
             let teams = Config::load(&config)?.teams();
             if teams.len() != reader.seats() {
-                let what = format!("the game of {} has {} seats", config.display(), teams.len());
+                let what =
+                    format!("the game of {} has {}", config.display(), counted(teams.len() as u64, "seat"));
                 return Err(wrong(&file, text, Fault::new(0, what)));
             }
             teams

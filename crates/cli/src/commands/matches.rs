@@ -8,7 +8,9 @@ use crate::signals::Signals;
 use crate::sprt::{SprtArgs, SprtDocument, Test};
 use anyhow::Context;
 use clap::{Args, value_parser};
-use hoppity_arena::{Config, Counter, GameRecord, HeadToHead, Match, RunOptions, Summary, play_until};
+use hoppity_arena::{
+    Config, Counter, GameRecord, HeadToHead, Match, RunOptions, Summary, counted, play_until,
+};
 use hoppity_search::Limits;
 use hoppity_stats::{EloEstimate, Pentanomial, SprtState, Verdict, elo};
 use serde::Serialize;
@@ -154,9 +156,9 @@ impl MatchArgs {
         let game = parse_game(&self.game)?;
         if game.seats() != 2 {
             return Err(wrong_use(format!(
-                "`{}` has {} seats; a match is for two: run a tournament instead",
+                "`{}` has {}; a match is for two: run a tournament instead",
                 game.spec(),
-                game.seats()
+                counted(game.seats() as u64, "seat")
             )));
         }
         let games = self.games.unwrap_or(if sequential { MOST_GAMES } else { GAMES });
