@@ -123,6 +123,39 @@ fn check(&(mode, reason, says, processes): &Case) {
 }
 
 #[test]
+fn answers_in_json_are_read_strictly() {
+    for (mode, reason, says) in [
+        ("ok", "full board", ""),
+        ("more", "full board", ""),
+        ("resigns", "resignation", ""),
+        ("no-start", "bad format", "expected an object: `[1]`"),
+        ("illegal", "illegal move", "`z26` cannot be played"),
+        ("not-json", "bad format", "expected"),
+        ("no-move", "bad format", "expected a `move`: `{\"mov\":\"a1\"}`"),
+        ("resigns-not", "bad format", "expected a `move`"),
+        ("values", "bad format", "expected 2 numbers from 0 to 1"),
+        ("large-values", "bad format", "expected 2 numbers from 0 to 1"),
+        ("echo", "bad format", "expected a `move`"),
+    ] {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fake_bot.sh");
+        let text = format!(
+            "game = \"mnk(m=7,n=1,k=7)\"\ngames = 2\nopenings = \"none\"\n[[agents]]\nagent = \"random\"\n\
+             [[agents]]\nagent = {{ name = \"process\", cmd = 'sh \"{}\" {mode}', nodes = 5 }}\n",
+            script.display()
+        );
+        let config = Config::parse(&text, "referee.toml").unwrap();
+        for game in play_all(&config, 2, &Silent).unwrap() {
+            let said = game.fault.as_ref().map_or("", |fault| fault.message.as_str());
+            assert_eq!(game.reason, reason, "{mode}: {said}");
+            assert!(said.contains(says), "{mode}: {said}");
+            let seat = game.seat_of(1).unwrap();
+            let counts = if mode == "more" { (11, 7) } else { (0, 0) };
+            assert_eq!((game.nodes[seat], game.sims[seat]), counts, "{mode}");
+        }
+    }
+}
+
+#[test]
 fn memory_is_flat_whatever_an_engine_writes() {
     // In a process of its own, in which no other test needs memory.
     let mut alone = Command::new(std::env::current_exe().unwrap());

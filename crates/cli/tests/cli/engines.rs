@@ -94,6 +94,35 @@ fn letterings_and_colours_only_change_what_is_said() {
     assert_ne!(other, inside);
 }
 
+/// An engine is told the time, and ours keeps to it.
+#[test]
+fn engines_are_told_the_time() {
+    let agents = [
+        ("clocked", engine("mcts", "")),
+        ("hasty", engine("mcts", ",time_ms=5")),
+        ("bot", "process(cmd=\"sh bot.sh\",time_ms=5)".to_owned()),
+    ];
+    let place = tournament("mnk(m=4,n=4,k=4)", "max_plies = 10\n[clock]\nseconds = 3\n", &agents);
+    let bot = "read -r start; echo {}; while read -r r; do case $r in *'\"remaining_ms\":'*) ;; *) exit 1 ;; esac\n\
+               m=${r#*'\"legal\":[\"'}; echo \"{\\\"move\\\":\\\"${m%%'\"'*}\\\"}\"; done";
+    fs::write(place.path("bot.sh"), bot).expect("can be written");
+    let config =
+        read(&place.path("cup.toml")).replace("bot.sh", place.path("bot.sh").to_str().expect("UTF-8"));
+    fs::write(place.path("cup.toml"), config).expect("can be written");
+    let ran = place.finish("run", &[]);
+    let summary: serde_json::Value = serde_json::from_str(&place.results("run")[3]).expect("JSON");
+    assert_eq!(forfeits(&summary), 0, "{}", ran.err);
+    assert_eq!(summary["limits"], "time");
+    let timing = read(&place.path("run").join("timing.csv"));
+    let longest = |name: &str| {
+        let rows = timing.lines().filter(|row| row.contains(name));
+        rows.map(|row| row.split(',').nth(6).expect("longest").parse::<f64>().expect("seconds"))
+            .fold(0.0, f64::max)
+    };
+    // A thirtieth of three seconds, and five milliseconds, where without the time it would be 1000 simulations.
+    assert!(longest("clocked") > 0.05 && longest("clocked") < 1.0, "{timing}");
+}
+
 /// An engine that does not know the swap is told of a game without it, and plays legal moves all the same.
 #[test]
 fn swaps_can_be_kept_from_an_engine() {

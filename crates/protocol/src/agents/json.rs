@@ -73,23 +73,20 @@ struct Told {
     wall_ms: f64,
 }
 
+/// What may stand in an answer; other keys are overlooked.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Answer {
-    Resign {
-        resign: bool,
-    },
-    Move {
-        r#move: String,
-        #[serde(default)]
-        values: Vec<f64>,
-        #[serde(default)]
-        nodes: u64,
-        #[serde(default)]
-        sims: u64,
-        #[serde(default)]
-        depth: u32,
-    },
+struct Answer {
+    r#move: Option<String>,
+    #[serde(default)]
+    resign: bool,
+    #[serde(default)]
+    values: Vec<f64>,
+    #[serde(default)]
+    nodes: u64,
+    #[serde(default)]
+    sims: u64,
+    #[serde(default)]
+    depth: u32,
 }
 
 impl Json {
@@ -112,29 +109,30 @@ impl Json {
         let (name, seats) = (game.spec().to_string(), game.seats());
         let request =
             Request::Start { game: &name, seat: self.host.seat.to_string(), seats, seed: self.host.seed() };
-        let answer: serde_json::Value = self.ask(&request, &Limits::NONE)?;
-        if answer.is_object() {
-            Ok(())
-        } else {
-            Err(bad_format("expected an object {}", &answer.to_string()))
-        }
+        let (answer, said): (serde_json::Value, String) = self.ask(&request, &Limits::NONE)?;
+        if answer.is_object() { Ok(()) } else { Err(bad_format("expected an object", &said)) }
     }
 
+    /// The answer, also as it stands.
     fn ask<T: serde::de::DeserializeOwned>(
         &mut self,
         request: &Request<'_>,
         limits: &Limits,
-    ) -> Result<T, Ended> {
+    ) -> Result<(T, String), Ended> {
         let text = serde_json::to_string(request)
             .map_err(|error| Ended { fault: None, message: error.to_string() })?;
         let patience = self.host.patience(limits);
         let end = |output: &[u8]| output.iter().position(|&byte| byte == b'\n').map(|end| end + 1);
         let line = self.host.ask(&(text + "\n"), &patience, end)?;
-        let line = String::from_utf8_lossy(&line).into_owned();
-        serde_json::from_str(&line).map_err(|error| bad_format(&error.to_string(), line.trim()))
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        match serde_json::from_str(&line) {
+            Ok(answer) => Ok((answer, line)),
+            Err(error) => Err(bad_format(&error.to_string(), &line)),
+        }
     }
 
-    fn think(&mut self, line: &dyn AnyLine, limits: &Limits) -> Result<Answer, Ended> {
+    /// The bot's decision, its move still as text; `None` where it resigns.
+    fn think(&mut self, line: &dyn AnyLine, limits: &Limits) -> Result<Option<(String, Answer)>, Ended> {
         let start = self.start.clone();
         let patience = self.host.patience(limits);
         let ms = |time: std::time::Duration| time.as_secs_f64() * 1e3;
@@ -154,17 +152,19 @@ impl Json {
                 wall_ms: ms(patience.limit),
             },
         };
-        let answer = self.ask(&request, limits)?;
-        if let Answer::Move { values, .. } = &answer {
-            let seats = self.host.game.seats();
-            let right =
-                values.is_empty() || values.len() == seats && values.iter().all(|v| (0.0..=1.0).contains(v));
-            if !right {
-                let what = format!("`values`: expected {seats} numbers from 0 to 1, one for each seat");
-                return Err(bad_format(&what, &format!("{values:?}")));
-            }
+        let (mut answer, said): (Answer, String) = self.ask(&request, limits)?;
+        if answer.resign {
+            return Ok(None);
         }
-        Ok(answer)
+        let Some(text) = answer.r#move.take() else {
+            return Err(bad_format("expected a `move`", &said));
+        };
+        let (seats, values) = (self.host.game.seats(), &answer.values);
+        if !values.is_empty() && (values.len() != seats || !values.iter().all(|v| (0.0..=1.0).contains(v))) {
+            let what = format!("`values`: expected {seats} numbers from 0 to 1, one for each seat");
+            return Err(bad_format(&what, &said));
+        }
+        Ok(Some((text, answer)))
     }
 }
 
@@ -187,16 +187,9 @@ impl AnyAgent for Json {
     ) -> Result<Decision<usize>, AgentError> {
         let limits = self.own.or(*limits);
         let decision = match self.think(line, &limits).map_err(|ended| self.host.lost(ended))? {
-            Answer::Resign { resign: true } => {
-                Decision { action: Action::Resign, pv: Vec::new(), ..Decision::play(0) }
-            }
-            Answer::Resign { resign: false } => {
-                return Err(self
-                    .host
-                    .lost(bad_format("neither a `move` nor a resignation", "{\"resign\":false}")));
-            }
-            Answer::Move { r#move, values, nodes, sims, depth } => {
-                let index = line.parse(&r#move).map_err(|error| self.host.illegal(error))?;
+            None => Decision { action: Action::Resign, pv: Vec::new(), ..Decision::play(0) },
+            Some((text, Answer { values, nodes, sims, depth, .. })) => {
+                let index = line.parse(&text).map_err(|error| self.host.illegal(error))?;
                 Decision { values, nodes, sims, depth, ..Decision::play(index) }
             }
         };
