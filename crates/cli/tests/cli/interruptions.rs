@@ -102,7 +102,7 @@ fn kills_at_any_moment_do_not_matter_at_tables() {
 
 /// Long enough that there is a middle to be stopped in.
 fn long() -> Place {
-    Place::new(&MNK.replace("sims = 300", "sims = 3000"))
+    Place::new(&MNK.replace("sims = 300", "sims = 5000"))
 }
 
 #[test]

@@ -64,7 +64,7 @@ pub struct Switches {
     /// Passing tells that a position is good enough, in games where a pass never helps
     /// ([`hoppity_rules::Game::passed`]; Donninger 1993).
     pub null_move: bool,
-    /// Late move reductions: moves late in the order are first searched less deep.
+    /// Late move reductions: moves late in the order of priors are first searched less deep.
     pub lmr: bool,
     /// Late move pruning: near the leaves, moves late in the order of priors are left out.
     pub lmp: bool,
@@ -159,7 +159,7 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
         about: "look only at so many moves of a position, the best by prior; 0 for all",
     },
     switch("null_move", "true", "null moves, in games where a pass never helps: Hex and Havannah"),
-    switch("lmr", "true", "late move reductions"),
+    switch("lmr", "true", "late move reductions, where priors tell moves apart"),
     switch("lmp", "true", "late move pruning near the leaves, where priors tell moves apart"),
     OptionDoc {
         name: "futility",

@@ -222,7 +222,7 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
                 break;
             }
             let now = Window { alpha, beta: window.beta };
-            let reduced = self.reduction(searched, tried);
+            let reduced = if picked.late { self.reduction(searched, tried) } else { 0 };
             let scored = self.try_move(picked.m, searched - 1, reduced, ply, now, tried > 0, control)?;
             tried += 1;
             on_path |= scored.on_path;
