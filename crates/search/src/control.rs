@@ -65,6 +65,12 @@ impl<'a, M> Control<'a, M> {
         self
     }
 
+    /// The clock, for threads that search beside this one.
+    #[cfg(feature = "threads")]
+    pub(crate) fn clock(&self) -> &'a dyn Clock {
+        self.clock
+    }
+
     /// Time since the decision was asked for.
     pub fn elapsed(&self) -> Duration {
         self.clock.now().saturating_sub(self.started)

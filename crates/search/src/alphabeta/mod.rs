@@ -9,6 +9,8 @@ mod node;
 mod order;
 mod scores;
 mod search;
+#[cfg(feature = "threads")]
+mod threads;
 
 pub use config::{Config, Switches, TableUse};
 
@@ -91,11 +93,20 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
         table.age();
         let switches = self.config.switches;
         let seed = if switches.shuffle { self.rng.random() } else { 0 };
-        let budget = Budget::new(limits.nodes, limits.time);
         let knowledge = (&self.heuristic, &self.policy);
-        let mut search = Search::new(line, knowledge, table, switches, budget, seed);
-        search.set_root(&mut self.rng);
-        Ok(decide(&mut search, &limits, control))
+        let mut search = |budget| {
+            let mut search = Search::new(line, knowledge, table, switches, budget, seed);
+            search.set_root(&mut self.rng);
+            search
+        };
+        #[cfg(feature = "threads")]
+        if self.config.threads > 1 {
+            let share = || threads::share(&limits, self.config.threads);
+            let mut main = search(share());
+            let helpers = (1..self.config.threads).map(|_| search(share())).collect();
+            return Ok(threads::decide_with_helpers(&mut main, helpers, &limits, control));
+        }
+        Ok(decide(&mut search(Budget::new(limits.nodes, limits.time)), &limits, control))
     }
 }
 

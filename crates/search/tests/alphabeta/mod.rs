@@ -8,6 +8,8 @@ mod equal;
 mod paths;
 mod pruning;
 mod solved;
+#[cfg(feature = "threads")]
+mod threads;
 
 fn game<G: Catalogued>(spec: &str) -> G {
     Spec::parse(spec).and_then(|spec| G::from_spec(&spec)).expect("a game of the tests")
