@@ -82,7 +82,8 @@ fn six_searches_at_tables_of_four_are_reproducible() {
     assert_eq!((games.lines().count(), elo.lines().count()), (61, 7));
     for agent in ["maxn", "mpmix", "offensive", "brs", "brs+", "greedy"] {
         let seats = |seat: &str| {
-            let row = |row: &&str| row.starts_with(&format!("{agent},")) && row.contains(&format!(",{seat},"));
+            let row =
+                |row: &&str| row.starts_with(&format!("{agent},")) && row.contains(&format!(",{seat},"));
             winrates.lines().filter(row).count()
         };
         assert!(["A", "B", "C", "D"].map(seats).iter().all(|&rows| rows > 0), "{agent}: {winrates}");
