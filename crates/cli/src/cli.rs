@@ -1,7 +1,7 @@
 //! The commands and what they share.
 use crate::commands::{
-    AgentsArgs, CompletionsArgs, Csci561Args, EngineArgs, GamesArgs, MatchArgs, PerftArgs, PlayoutsArgs,
-    RateArgs, SearchArgs, ShowArgs, StatsArgs, TournamentArgs,
+    AgentsArgs, BenchArgs, CompletionsArgs, Csci561Args, EngineArgs, GamesArgs, MatchArgs, PerftArgs,
+    PlayoutsArgs, RateArgs, SearchArgs, ShowArgs, StatsArgs, TournamentArgs,
 };
 use crate::failure;
 use crate::out::Out;
@@ -39,6 +39,7 @@ enum Command {
     Stats(StatsArgs),
     Engine(EngineArgs),
     Csci561(Csci561Args),
+    Bench(BenchArgs),
     Completions(CompletionsArgs),
 }
 
@@ -70,6 +71,7 @@ impl Command {
             Command::Stats(args) => args.run(out),
             Command::Engine(args) => args.run(out),
             Command::Csci561(args) => args.run(out),
+            Command::Bench(args) => args.run(out),
             Command::Completions(args) => args.run(out),
         }
     }

@@ -1,6 +1,7 @@
 //! The commands, one module each: the flags, what they mean, and how the result is shown.
 mod about;
 mod agents;
+mod bench;
 mod completions;
 mod csci561;
 mod engine;
@@ -15,6 +16,7 @@ mod stats;
 mod tournament;
 
 pub(crate) use agents::AgentsArgs;
+pub(crate) use bench::BenchArgs;
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use csci561::Csci561Args;
 pub(crate) use engine::EngineArgs;

@@ -24,6 +24,9 @@ const WRONG: &[(&[&str], &[&str], char)] = &[
     (&["search", "mnk", "gredy"], &["there is no agent `gredy`", "did you mean `greedy`?"], 'g'),
     (&["search", "mnk", "alphabeta(node=5)"], &["no option `node`", "did you mean `nodes`?"], 'n'),
     (&["search", "mnk", "alphabeta(nodes=0)"], &["`nodes=0`", "a whole number from 1"], 'n'),
+    (&["search", "mnk", "alphabeta(iterative=false)"], &["a search needs a `depth`"], 'i'),
+    (&["search", "mnk(players=3)", "alphabeta"], &["two sides", "try `paranoid`"], 'a'),
+    (&["search", "mnk", "alphabeta(table=full)"], &["`table=full`", "one of: on, exact, off"], 't'),
     (&["match", "mnk", "greedy", "rndom"], &["there is no agent `rndom`", "did you mean `random`?"], 'r'),
 ];
 

@@ -1,4 +1,5 @@
 //! The `hoppity` command, tried as it is run: arguments in, text and exit status out.
+mod bench;
 mod catalogue;
 mod completions;
 mod engines;

@@ -1,0 +1,67 @@
+//! `bench`: counts that change only when an agent's behaviour does.
+use crate::support::{done, hoppity, json, keys};
+use serde_json::Value;
+
+/// Agent, positions, count, signature. A change that alters these is a change of behaviour: put the new rows here, and say
+/// the old and the new count in the message of the commit.
+const PINNED: [(&str, u64, u64, &str); 9] = [
+    ("greedy", 26, 2_169, "124db094"),
+    ("alphabeta", 17, 403_409, "49ca5267"),
+    ("paranoid", 26, 333_991, "929f9746"),
+    ("ubfm", 17, 85_000, "2bef9ae0"),
+    ("maxn", 26, 398_991, "8cd2478c"),
+    ("offensive", 26, 385_928, "2e3f8708"),
+    ("brs", 26, 399_687, "e016140f"),
+    ("brs+", 26, 297_644, "27d99aa0"),
+    ("mcts", 26, 10_400, "007a18e2"),
+];
+
+#[test]
+fn counts_are_as_pinned() {
+    let document = json(&["bench", "--json"]);
+    assert_eq!(keys(&document), ["agents", "count", "seconds"]);
+    let rows = document["agents"].as_array().expect("an array");
+    let found: Vec<(&str, u64, u64, &str)> = rows
+        .iter()
+        .map(|row| {
+            assert_eq!(
+                keys(row),
+                ["agent", "count", "per_second", "positions", "seconds", "signature", "spec"]
+            );
+            let number = |key: &str| row[key].as_u64().expect("a number");
+            let text = |key: &str| row[key].as_str().expect("a text");
+            (text("agent"), number("positions"), number("count"), text("signature"))
+        })
+        .collect();
+    assert_eq!(found, PINNED);
+    let sum: u64 = PINNED.iter().map(|&(_, _, count, _)| count).sum();
+    assert_eq!(document["count"], Value::from(sum));
+}
+
+/// Whatever searches is in the bench: all but the random agent and the programs of others.
+#[test]
+fn every_search_is_benched() {
+    let agents = json(&["agents", "--json"]);
+    let names =
+        agents.as_array().expect("an array").iter().map(|about| about["name"].as_str().expect("a name"));
+    let outside = ["random", "gtp", "csci561", "process"];
+    let searches: Vec<&str> = names.filter(|name| !outside.contains(name)).collect();
+    assert_eq!(PINNED.map(|(agent, ..)| agent).to_vec(), searches);
+}
+
+#[test]
+fn some_agents_alone_have_the_same_rows() {
+    let text = done(&["bench", "greedy", "alphabeta"]);
+    for (agent, positions, count, signature) in &PINNED[..2] {
+        let row = text.lines().find(|line| line.trim_start().starts_with(agent)).expect("a row");
+        let words: Vec<&str> = row.split_whitespace().collect();
+        assert_eq!(words[1..4], [positions.to_string().as_str(), count.to_string().as_str(), signature]);
+    }
+    assert!(!text.contains("paranoid"));
+}
+
+#[test]
+fn unknown_agents_are_refused() {
+    hoppity(&["bench", "alphabet"])
+        .refused(2, &["`alphabet` is not among the agents of the bench: greedy, alphabeta"]);
+}
