@@ -10,6 +10,7 @@
 mod agent;
 pub mod alphabeta;
 pub mod any;
+pub mod beam;
 pub mod bestfirst;
 mod control;
 mod decision;

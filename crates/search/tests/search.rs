@@ -1,5 +1,6 @@
 //! The searches against plain ones that cannot be wrong for being clever.
 mod alphabeta;
+mod beam;
 mod bestfirst;
 mod contract;
 mod mcts;

@@ -139,6 +139,25 @@ impl Halma {
         self.settings().win != options::Win::All
     }
 
+    /// Where hops over `men` lead from the squares of `from`, one after the other, landing on squares of `within` only; the
+    /// squares of `from` are among them. What rules say about camps is left out.
+    #[inline]
+    pub fn chains(&self, men: SquareSet, from: SquareSet, within: SquareSet) -> SquareSet {
+        let (starts, within) = (from.words(), within.words());
+        let reached = |class: usize| match starts[class] {
+            0 => 0,
+            start => hops::Hops::new(class, &men.words()).flood(start, within[class]).0,
+        };
+        SquareSet::from_words(std::array::from_fn(reached))
+    }
+
+    /// Where one hop over `men` leads from the squares of `from`, whatever stands there.
+    #[inline]
+    pub fn hop(&self, men: SquareSet, from: SquareSet) -> SquareSet {
+        let hop = |class: usize| hops::Hops::new(class, &men.words()).step(from.words()[class]);
+        SquareSet::from_words(std::array::from_fn(hop))
+    }
+
     fn team_of(&self, seat: usize) -> usize {
         usize::from(self.tables().team[seat])
     }

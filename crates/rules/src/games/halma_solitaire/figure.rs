@@ -1,5 +1,5 @@
 //! What the men have to form: a figure that is symmetric about the diagonal from `a1`, which does not run through the yard.
-use crate::games::halma::{Halma, Square, SquareSet};
+use crate::games::halma::{Halma, SquareSet};
 use crate::{OptionDoc, Seat};
 
 /// What counts as a symmetric figure.
@@ -26,14 +26,31 @@ pub(super) const DOC: OptionDoc = OptionDoc {
 impl Figure {
     /// Whether the men form the figure.
     pub(super) fn is_formed(self, board: &Halma, men: SquareSet) -> bool {
-        let mirrored = |square: Square| Square::new(square.column(), square.row());
-        men.iter().all(|square| men.contains(mirrored(square)))
+        men == mirrored(men)
             && match self {
                 Figure::Mirror => true,
                 Figure::Out => (men & board.home(Seat::A)).is_empty(),
                 Figure::Joined => is_joined(board, men),
             }
     }
+}
+
+/// The image across the diagonal from `a1`: rows and columns change places, in each word of 8x8 squares and between the
+/// classes of odd rows and of odd columns.
+pub(super) fn mirrored(men: SquareSet) -> SquareSet {
+    let [even, odd_columns, odd_rows, odd] = men.words().map(transposed);
+    SquareSet::from_words([even, odd_rows, odd_columns, odd])
+}
+
+/// Rows and columns of 8x8 bits exchanged, first in blocks of 2x2, then of 4x4, then all (Warren, Hacker's Delight).
+fn transposed(mut word: u64) -> u64 {
+    for (shift, mask) in
+        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
+    {
+        let changed = (word ^ word >> shift) & mask;
+        word ^= changed ^ changed << shift;
+    }
+    word
 }
 
 fn is_joined(board: &Halma, men: SquareSet) -> bool {
@@ -44,5 +61,19 @@ fn is_joined(board: &Halma, men: SquareSet) -> bool {
             return joined == men;
         }
         joined = near;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::halma::Square;
+
+    #[test]
+    fn mirrored_squares_have_row_and_column_exchanged() {
+        for square in (0..=255).map(Square::from_index) {
+            let other = Square::new(square.column(), square.row());
+            assert_eq!(mirrored([square].into_iter().collect()), [other].into_iter().collect(), "{square}");
+        }
     }
 }

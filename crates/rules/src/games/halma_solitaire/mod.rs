@@ -79,6 +79,12 @@ impl HalmaSolitaire {
         self.halma().home(Seat::A)
     }
 
+    /// The images of men across the diagonal of the figure.
+    #[inline]
+    pub fn mirrored(&self, men: SquareSet) -> SquareSet {
+        figure::mirrored(men)
+    }
+
     /// The most moves.
     pub fn limit(&self) -> u32 {
         self.0.settings.moves
