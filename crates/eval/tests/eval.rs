@@ -4,7 +4,7 @@ mod transfers;
 
 use hoppity_eval::{Knowledge, race::FEATURES};
 use hoppity_rules::games::chinese_checkers::ChineseCheckers;
-use hoppity_rules::games::halma::Halma;
+use hoppity_rules::games::halma::{Halma, Move, SquareSet};
 use hoppity_rules::games::halma_solitaire::HalmaSolitaire;
 use hoppity_rules::games::havannah::{BRIDGE, CORNERS, FORK, Havannah8};
 use hoppity_rules::games::hex::Hex;
@@ -320,5 +320,57 @@ fn men_that_are_shut_in_are_seen_from_both_sides() {
         };
         assert_eq!((of(0, "blocked"), of(1, "shut"), of(1, "squat")), (stuck, stuck, 1.0));
         assert_eq!((of(1, "blocked"), of(0, "shut"), of(0, "squat")), (0.0, 0.0, 0.0));
+    }
+}
+
+/// The features of the solitaire's positions by name.
+fn figures(game: &HalmaSolitaire, s: &<HalmaSolitaire as Game>::State) -> impl Fn(&str) -> f64 + use<> {
+    let features = game.features(&game.heuristic(), s).remove(0);
+    move |name| {
+        let names = HalmaSolitaire::FEATURES.features.iter().map(|feature| feature.name);
+        features[names.clone().position(|other| other == name).expect("a feature")]
+    }
+}
+
+#[test]
+fn the_solitaire_counts_what_a_figure_lacks() {
+    let game = game::<HalmaSolitaire>("halma-solitaire(board=8)");
+    let start = figures(&game, &game.initial());
+    for (name, count) in [("yard", -10.0), ("wanted", 0.0), ("gaps", 0.0), ("ready", 0.0), ("balance", -50.0)]
+    {
+        assert_eq!(start(name), count, "{name}");
+    }
+    // One man of the yard in odd columns and even rows, three in even columns and odd rows.
+    assert_eq!(start("classes"), -2.0);
+    let figure = game.parse_position("3A4/1AA5/1A6/3A4/4A2A/6A1/5AA1/8 A 10").expect("a position");
+    for feature in HalmaSolitaire::FEATURES.features {
+        assert_eq!(figures(&game, &figure)(feature.name), 0.0, "{}", feature.name);
+    }
+}
+
+#[test]
+fn the_solitaire_sees_every_hop_to_a_wanted_square() {
+    let game = game::<HalmaSolitaire>("halma-solitaire(board=10)");
+    for seed in 0..20 {
+        let mut line = Line::new(game.clone());
+        let mut rng = random::stream(seed, &[]);
+        while line.outcome().is_none() {
+            let men = line.state().men();
+            let alone = men & !game.mirrored(men);
+            let (inside, wanted) = (alone & game.yard(), game.mirrored(alone & !game.yard()));
+            let far = |m: &Move| {
+                m.from().row().abs_diff(m.to().row()).max(m.from().column().abs_diff(m.to().column())) > 1
+            };
+            let hops: Vec<Move> =
+                line.legal_moves().into_iter().filter(|m| inside.contains(m.from()) && far(m)).collect();
+            let ends: SquareSet = hops.iter().map(|m| m.to()).collect();
+            let starts: SquareSet = hops.iter().map(|m| m.from()).collect();
+            let counted = figures(&game, line.state());
+            // Hops may lead on over squares that men of the yard will have left, so there can be more.
+            assert!(counted("ready") >= f64::from((ends & wanted).len()));
+            assert_eq!(-counted("blocked"), f64::from((inside & !starts).len()));
+            assert_eq!(-counted("wanted"), f64::from(wanted.len()));
+            line.push(game.sample(line.state(), &mut rng));
+        }
     }
 }

@@ -6,6 +6,7 @@ use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{About, AnyLine, Line, OptionDoc, Options, Spec, SpecError};
 use hoppity_search::alphabeta::{self, AlphaBeta};
 use hoppity_search::any::erase;
+use hoppity_search::beam::{self, Beam};
 use hoppity_search::bestfirst::{self, BestFirst};
 use hoppity_search::finisher::{self, Finisher};
 use hoppity_search::greedy::Greedy;
@@ -133,6 +134,13 @@ fn kinds<G: Knowledge>() -> [AgentKind<G>; 11] {
             build: Build::Knowing(|game, options, heuristic| {
                 let config = mcts::Config::read(options)?;
                 Ok(Box::new(Mcts::new(heuristic, game.policy(), config)))
+            }),
+        },
+        AgentKind {
+            about: &Beam::ABOUT,
+            build: Build::Knowing(|game, options, heuristic| {
+                let config = beam::Config::read(options, game.seats())?;
+                Ok(erase(game.clone(), Beam::new(heuristic, config)))
             }),
         },
     ]

@@ -13,8 +13,10 @@ fn every_game_and_agent_is_built_by_its_name_and_prints_it() {
         assert_eq!(game.spec().to_string(), about.name);
         for agent in agents() {
             let player = game.agent(&spec(agent.name));
-            if ["alphabeta", "ubfm"].contains(&agent.name) && game.teams() == 1 {
-                assert!(player.is_err(), "a game of one side");
+            let seats = if agent.name == "beam" { 1..=1 } else { 1..=usize::MAX };
+            let teams = if ["alphabeta", "ubfm"].contains(&agent.name) { 2..=2 } else { 1..=usize::MAX };
+            if !seats.contains(&game.seats()) || !teams.contains(&game.teams()) {
+                assert!(player.is_err(), "{} plays {}", agent.name, about.name);
             } else {
                 assert_eq!(player.expect(agent.name).spec.to_string(), agent.name);
             }
@@ -56,6 +58,12 @@ fn what_is_wrong_is_refused_with_the_nearest_right_word() {
     assert_eq!(of_agent("random(depth=3)"), "`random` has no option `depth`; it has none (at character 8)");
     assert!(of_agent("alphabeta(depth=0)").contains("expected a whole number from 1 to 200"));
     assert!(of_agent("mcts(c=warm)").contains("expected a number from 0 to 100"));
+}
+
+#[test]
+fn the_search_for_one_seat_refuses_more() {
+    let refused = game(&spec("mnk")).unwrap().agent(&spec("beam")).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(refused, "`beam` solves games of one seat; this one has 2 (at character 1)");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! The solitaire of Halma.
-use hoppity_rules::games::halma::Square;
+use hoppity_rules::games::halma::{Square, SquareSet};
 use hoppity_rules::games::halma_solitaire::{HalmaSolitaire, State};
 use hoppity_rules::random::{Random, RngExt, SliceRandom, stream};
 use hoppity_rules::testkit::{Plan, catalogued};
@@ -270,6 +270,47 @@ proptest! {
                 catalogued::<HalmaSolitaire>(&[&spec], &plan);
             }
             Err(error) => prop_assert!(error.at.is_some_and(|at| at > 0), "{spec}: {error}"),
+        }
+    }
+}
+
+/// The squares that one hop over `men` leads to, by arithmetic on rows and columns.
+fn hops(game: &HalmaSolitaire, men: SquareSet, from: Square) -> Vec<Square> {
+    let n = game.halma().board() as i32;
+    let over = game.halma().neighbours(from) & men;
+    let behind = |over: Square| {
+        let row = 2 * over.row() as i32 - from.row() as i32;
+        let column = 2 * over.column() as i32 - from.column() as i32;
+        let on_board = (0..n).contains(&row) && (0..n).contains(&column);
+        on_board.then(|| Square::new(row as usize, column as usize))
+    };
+    over.iter().filter_map(behind).collect()
+}
+
+#[test]
+fn chains_are_hops_one_after_another() {
+    let mut rng = stream(3, &[]);
+    for spec in ["halma-solitaire", "halma-solitaire(board=10)", "halma-solitaire(board=8)"] {
+        let game = game(spec);
+        for _ in 0..200 {
+            let mut some = |chance: u32| -> SquareSet {
+                let drawn = |_: &Square| rng.random_range(0..100) < chance;
+                game.halma().squares().iter().filter(drawn).collect()
+            };
+            let (men, from, within) = (some(25), some(3), some(80));
+            let mut reached = from;
+            let mut next: Vec<Square> = from.iter().collect();
+            while let Some(square) = next.pop() {
+                for landing in hops(&game, men, square) {
+                    if within.contains(landing) && !reached.contains(landing) {
+                        reached.flip(landing);
+                        next.push(landing);
+                    }
+                }
+            }
+            assert_eq!(game.halma().chains(men, from, within), reached, "{men:?} {from:?} {within:?}");
+            let once: SquareSet = from.iter().flat_map(|square| hops(&game, men, square)).collect();
+            assert_eq!(game.halma().hop(men, from) & game.halma().squares(), once);
         }
     }
 }

@@ -17,12 +17,12 @@ pub(crate) struct AgentsArgs {
 
 impl AgentsArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
-        // Agents are the same for every game: any will do to try an example on.
-        let game =
-            hoppity_registry::games().find_map(|about| hoppity_registry::game(&Spec::new(about.name)).ok());
-        let works = |spec: &_| {
-            game.as_ref().is_some_and(|game| agents::player(game, spec, &Surroundings::default()).is_ok())
-        };
+        // Agents are the same for every game, but not every game is for every agent: one that takes it will do.
+        let games: Vec<_> = hoppity_registry::games()
+            .filter_map(|about| hoppity_registry::game(&Spec::new(about.name)).ok())
+            .collect();
+        let works =
+            |spec: &_| games.iter().any(|game| agents::player(game, spec, &Surroundings::default()).is_ok());
         about::tell(out, "agent", agents::agents(), self.name.as_deref(), self.json, works)
     }
 }
