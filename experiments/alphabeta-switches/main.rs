@@ -53,7 +53,7 @@ const CHANGED: &[(&str, &str)] = &[
 
 /// One kind of search on all positions; a row of `nodes.csv`.
 #[derive(Serialize)]
-struct Nodes {
+struct Effort {
     search: String,
     depth: u32,
     nodes: u64,
@@ -87,9 +87,9 @@ fn main() -> anyhow::Result<()> {
     run.write(NAME, "elo", &elo(&run)?)
 }
 
-fn nodes(run: &Run) -> anyhow::Result<Vec<Nodes>> {
+fn nodes(run: &Run) -> anyhow::Result<Vec<Effort>> {
     let minimal: u64 = on_all(run, |position| minimal::nodes(GAME, position, DEPTH))?.iter().sum();
-    let mut rows: Vec<Nodes> = Vec::new();
+    let mut rows: Vec<Effort> = Vec::new();
     let mut searched = |name: &str, options: String, same: bool| -> anyhow::Result<()> {
         let found = on_all(run, |position| search(position, &options))?;
         let nodes: u64 = found.iter().map(|&(nodes, _)| nodes).sum();
@@ -98,7 +98,7 @@ fn nodes(run: &Run) -> anyhow::Result<Vec<Nodes>> {
         let plain = rows.first().map_or(nodes, |plain| plain.nodes);
         ensure!(!same || rows.iter().take(1).all(|plain| plain.values == values), "{name} has other values");
         eprintln!("{name}: {nodes} nodes");
-        rows.push(Nodes {
+        rows.push(Effort {
             search: name.to_owned(),
             depth: DEPTH,
             nodes,

@@ -40,12 +40,6 @@ pub trait Knowledge: Game {
     }
 }
 
-/// Of games of which nothing is known but the rules.
-const NOTHING: FeatureSet = FeatureSet {
-    features: &[],
-    evaluations: &[Evaluation { name: "flat", about: "all positions are alike", weights: "" }],
-};
-
 /// Expected scores from values where each seat is a team: exp(value / unit), scaled to sum 1. With two seats the
 /// logistic function of the lead. From `libm`, so that they are the same on every machine.
 fn softmax(values: &Values, seats: usize, unit: f64) -> [f64; MAX_SEATS] {

@@ -63,7 +63,7 @@ enum Build<G: Knowledge> {
     Knowing(fn(&G, &Options<'_>, G::Heuristic) -> Made<G>),
 }
 
-fn kinds<G: Knowledge>() -> [AgentKind<G>; 11] {
+fn kinds<G: Knowledge>() -> [AgentKind<G>; 12] {
     [
         AgentKind {
             about: &RandomAgent::ABOUT,
@@ -140,7 +140,7 @@ fn kinds<G: Knowledge>() -> [AgentKind<G>; 11] {
             about: &Beam::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
                 let config = beam::Config::read(options, game.seats())?;
-                Ok(erase(game.clone(), Beam::new(heuristic, config)))
+                Ok(Box::new(Beam::new(heuristic, config)))
             }),
         },
     ]

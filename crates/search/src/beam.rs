@@ -315,7 +315,7 @@ impl<G: Game, H: Heuristic<G>> Search<'_, G, H> {
 
     fn noise(&self, tie: u64) -> i64 {
         // Other bits than those that decide between equals.
-        i64::from((tie >> 32) as u32) * (i64::from(self.config.noise) + 1) >> 32
+        (i64::from((tie >> 32) as u32) * (i64::from(self.config.noise) + 1)) >> 32
     }
 
     /// The moves up to a step.
@@ -365,7 +365,9 @@ impl Hasher for Keys {
         self.0
     }
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
     }
     fn write_u64(&mut self, key: u64) {
         self.0 = key;

@@ -73,7 +73,8 @@ fn examples_work() {
         if example.contains("cmd=") {
             hoppity(&["search", "halma", &example]).refused(2, &["there is no program `./bot`"]);
         } else {
-            done(&["search", "mnk", &example]);
+            let puzzle = agent == "beam";
+            done(&["search", if puzzle { "halma-solitaire(board=8)" } else { "mnk" }, &example]);
         }
     }
 }

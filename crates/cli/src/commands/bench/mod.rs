@@ -35,6 +35,7 @@ const AGENTS: &[&str] = &[
     "brs(depth=3,nodes=2000)",
     "brs+(depth=3,nodes=2000)",
     "mcts(sims=200)",
+    "beam(width=50)",
 ];
 
 /// A game and a position of it a line, with a tab between them: openings, middle games and endings of every game.
