@@ -17,7 +17,7 @@ impl Knowledge for ChineseCheckers {
                 weights: include_str!("../weights/chinese-checkers.toml"),
             },
             crate::race::PROGRESS,
-            crate::race::FLAT,
+            Evaluation::FLAT,
         ],
     };
 

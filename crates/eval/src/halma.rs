@@ -17,7 +17,7 @@ impl Knowledge for Halma {
                 weights: include_str!("../weights/halma.toml"),
             },
             crate::race::PROGRESS,
-            crate::race::FLAT,
+            Evaluation::FLAT,
         ],
     };
 

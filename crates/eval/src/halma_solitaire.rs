@@ -23,7 +23,7 @@ impl Knowledge for HalmaSolitaire {
                 about: "how near the men are to a figure",
                 weights: include_str!("../weights/halma-solitaire.toml"),
             },
-            Evaluation { name: "flat", about: "all positions are alike", weights: "" },
+            Evaluation::FLAT,
         ],
     };
 

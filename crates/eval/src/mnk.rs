@@ -16,7 +16,7 @@ impl Knowledge for Mnk {
         }],
         evaluations: &[
             Evaluation { name: "features", about: "open rows, the fuller the better", weights: "rows = 1" },
-            Evaluation { name: "flat", about: "all positions are alike", weights: "" },
+            Evaluation::FLAT,
         ],
     };
 

@@ -23,6 +23,11 @@ pub struct Evaluation {
     pub weights: &'static str,
 }
 
+impl Evaluation {
+    /// The evaluation that tells nothing apart.
+    pub const FLAT: Evaluation = Evaluation { name: "flat", about: "all positions are alike", weights: "" };
+}
+
 /// What the evaluations of a game are made of.
 #[derive(Debug)]
 pub struct FeatureSet {

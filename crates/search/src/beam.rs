@@ -114,10 +114,8 @@ impl<H, M: Copy> Beam<H, M> {
     where
         H: Heuristic<G>,
     {
-        let limits = self.config.limits.or(*limits);
-        // Limits in units that this search does not count are none.
-        let counted = Limits { sims: None, ..limits };
-        let limits = if counted.is_empty() { Config::DEFAULT_LIMITS } else { counted };
+        let given = self.config.limits.or(*limits);
+        let limits = Limits { sims: None, ..given }.or_default(Config::DEFAULT_LIMITS);
         let mut search = Search {
             game: line.game(),
             heuristic: &self.heuristic,

@@ -111,6 +111,13 @@ impl Limits {
         Limits { time, clock, ..limits }
     }
 
+    /// These limits, or a search's default where they set none. To be asked once those in units that the search does not
+    /// count are gone, since they limit nothing.
+    #[must_use]
+    pub fn or_default(self, default: Limits) -> Limits {
+        if self.is_empty() { default } else { self }
+    }
+
     /// Whether results can be reproduced.
     pub fn kind(&self) -> LimitKind {
         if self.time.is_some() || self.clock.is_some() { LimitKind::Time } else { LimitKind::Reproducible }

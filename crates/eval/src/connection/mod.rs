@@ -68,7 +68,7 @@ impl<K: Kind, const CELLS: usize> Knowledge for Connection<K, CELLS> {
                 about: "how far both sides are from connecting, and what else they have",
                 weights: include_str!("../../weights/connection.toml"),
             },
-            Evaluation { name: "flat", about: "all positions are alike", weights: "" },
+            Evaluation::FLAT,
         ],
     };
 

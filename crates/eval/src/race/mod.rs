@@ -25,10 +25,6 @@ pub(crate) const PROGRESS: Evaluation = Evaluation {
     weights: "distance = 1",
 };
 
-/// The evaluation that tells nothing apart.
-pub(crate) const FLAT: Evaluation =
-    Evaluation { name: "flat", about: "all positions are alike", weights: "" };
-
 /// A set of cells: a word for each parity class, which hops never leave. Cell `i` is bit `i % 64` of word `i / 64`.
 pub type Cells = [u64; 4];
 

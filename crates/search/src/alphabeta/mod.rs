@@ -80,10 +80,8 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for AlphaBeta<H, P> {
         if line.outcome().is_some() {
             return Err(AgentError::GameOver);
         }
-        let limits = self.config.limits.or(*limits);
-        // Limits in units that this search does not count are none.
-        let counted = Limits { sims: None, ..limits };
-        let limits = if counted.is_empty() { Config::DEFAULT_LIMITS } else { counted };
+        let given = self.config.limits.or(*limits);
+        let limits = Limits { sims: None, ..given }.or_default(Config::DEFAULT_LIMITS);
         if self.table.is_none() {
             self.table = Table::new(self.config.table_mib);
         }

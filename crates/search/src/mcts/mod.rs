@@ -98,10 +98,8 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for Mcts<H, P> {
     ) -> Result<Decision<G::Move>, AgentError> {
         let moves = line.legal_moves();
         let &first = moves.first().ok_or(AgentError::GameOver)?;
-        let limits = self.config.limits.or(*limits);
-        // Limits in units that this search does not count are none.
-        let counted = Limits { depth: None, nodes: None, ..limits };
-        let limits = if counted.is_empty() { Config::DEFAULT_LIMITS } else { counted };
+        let given = self.config.limits.or(*limits);
+        let limits = Limits { depth: None, nodes: None, ..given }.or_default(Config::DEFAULT_LIMITS);
         let mut budget = Budget::new(limits.sims, limits.time);
         let mut walk = Walk {
             acc: self.heuristic.start(line.game(), line.state()),

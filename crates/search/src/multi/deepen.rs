@@ -49,11 +49,9 @@ impl Common {
         })
     }
 
-    /// The limits of a decision. Limits in units that these searches do not count are none.
+    /// The limits of a decision.
     pub(super) fn limits(&self, given: &Limits) -> Limits {
-        let limits = self.limits.or(*given);
-        let counted = Limits { sims: None, ..limits };
-        if counted.is_empty() { Common::DEFAULT_LIMITS } else { counted }
+        Limits { sims: None, ..self.limits.or(*given) }.or_default(Common::DEFAULT_LIMITS)
     }
 
     /// The table, made where there is none yet.
