@@ -1,0 +1,3 @@
+//! Optimisers on objectives of known optimum.
+mod fits;
+mod searches;
