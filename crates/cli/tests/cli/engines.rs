@@ -133,9 +133,10 @@ fn swaps_can_be_kept_from_an_engine() {
             format!("gtp(cmd=\"{{hoppity}} engine {without} 'mcts(sims=30)' --seed {{seed}}\",swap=ours)");
         let place =
             tournament(game, "openings = \"none\"", &[("blind", blind), ("own", "mcts(sims=30)".to_owned())]);
-        let openings = "openings = { list = [\"d4\", \"d4 swap\", \"c3\", \"c3 swap\", \"a1\"] }";
+        let openings =
+            "openings = { list = [\"d4\", \"d4 swap\", \"c3\", \"c3 swap\", \"a1\", \"b4 swap\"] }";
         let config = read(&place.path("cup.toml"))
-            .replace("games = 4", "games = 10")
+            .replace("games = 4", "games = 12")
             .replace("openings = \"none\"", openings);
         fs::write(place.path("cup.toml"), config).expect("can be written");
         let ran = place.finish("run", &[]);

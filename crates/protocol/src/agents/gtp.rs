@@ -7,6 +7,7 @@ use crate::process::{Ended, Patience};
 use hoppity_registry::Playable;
 use hoppity_rules::{About, AnyGame, AnyLine, OptionDoc, Options, Random, Seat, SpecError, Value};
 use hoppity_search::{Action, AgentError, AnyAgent, Control, Decision, EngineFault, Limits};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -64,8 +65,9 @@ pub(super) struct Gtp {
     /// Where the game began, and where the engine is.
     start: Option<Box<dyn AnyLine>>,
     told: Option<Box<dyn AnyLine>>,
-    /// Whether each seat plays the other's colour, since a swap was kept from the engine.
-    exchanged: bool,
+    /// Once a swap was kept from the engine, each seat plays the other's colour, and cells are named for it by these: where
+    /// each would go with the swap.
+    exchanged: Option<BTreeMap<String, String>>,
     /// The limits that it was told.
     told_limits: Option<(Option<Duration>, Option<Duration>)>,
 }
@@ -89,7 +91,7 @@ impl Gtp {
             id: 0,
             start: None,
             told: None,
-            exchanged: false,
+            exchanged: None,
             told_limits: None,
         })
     }
@@ -124,7 +126,7 @@ impl Gtp {
             }
             self.order(&format!("hoppity-setup {position}"), patience)?;
         }
-        (self.told, self.exchanged) = (Some(start), false);
+        (self.told, self.exchanged) = (Some(start), None);
         Ok(())
     }
 
@@ -151,28 +153,24 @@ impl Gtp {
         let mover = self.told.as_ref().map_or(self.host.seat, |told| told.to_move());
         let colour = self.colour_of(mover);
         let Some(told) = &mut self.told else { return Err(failed("no game has begun")) };
-        let before = told.boxed_clone();
         told.push_text(text).map_err(|error| failed(&error.to_string()))?;
-        if !(self.hides_swap && text == SWAP) {
-            let theirs = self.letters.to_theirs(text);
-            return self.order(&format!("play {colour} {theirs}"), patience);
-        }
-        let layout = self.host.game.layout();
-        let stone = |line: &dyn AnyLine| (0..layout.cells.len()).find(|&cell| line.at(cell).is_some());
-        let (Some(was), Some(is)) = (stone(&*before), stone(&**told)) else { return Ok(()) };
-        if was == is {
-            // The stone changes hands; for who has not heard of it the players change colours.
-            self.exchanged = true;
+        if self.hides_swap && text == SWAP {
+            self.exchanged = Some(swapped_cells(&*self.host.game));
             return Ok(());
         }
-        let theirs = self.letters.to_theirs(&layout.cells[is].label);
-        self.order("clear_board", patience)?;
+        let theirs = self.letters.to_theirs(&self.exchange(text));
         self.order(&format!("play {colour} {theirs}"), patience)
+    }
+
+    /// What a move is called in the game that the engine plays, from what it is called in ours, and the other way round.
+    fn exchange(&self, text: &str) -> String {
+        let images = self.exchanged.as_ref();
+        images.and_then(|images| images.get(text)).map_or(text, String::as_str).to_owned()
     }
 
     fn colour_of(&self, seat: Seat) -> String {
         let seats = self.host.game.seats();
-        let seat = if self.exchanged { seat.next(seats) } else { seat };
+        let seat = if self.exchanged.is_some() { seat.next(seats) } else { seat };
         self.first.name_of(seat, seats)
     }
 
@@ -212,7 +210,7 @@ impl Gtp {
         if answer == "resign" {
             return Ok(None);
         }
-        let ours = self.letters.to_ours(&answer);
+        let ours = self.exchange(&self.letters.to_ours(&answer));
         let index = line.parse(&ours).map_err(|error| self.host.illegal(error))?;
         // The engine has made its move by itself; if the game goes on otherwise, it is told from the start.
         if let Some(told) = self.told.as_mut().filter(|told| told.len() == line.len()) {
@@ -319,6 +317,26 @@ fn end_of_answer(output: &[u8]) -> Option<usize> {
     }
 }
 
+/// By the name of a cell, the name of the one where its stone stands after a swap: in Havannah the same, in Hex the one across
+/// the diagonal. So for who has not heard of the swap the players change colours, and everything lies as in this mirror.
+fn swapped_cells(game: &dyn AnyGame) -> BTreeMap<String, String> {
+    let cells = game.layout().cells;
+    let mut line = game.line();
+    let stone = |line: &dyn AnyLine| (0..cells.len()).find(|&cell| line.at(cell).is_some());
+    let mut images = BTreeMap::new();
+    for first in line.legal() {
+        line.push(first);
+        let was = stone(&*line);
+        if line.push_text(SWAP).is_ok()
+            && let (Some(was), Some(is)) = (was, stone(&*line))
+        {
+            images.insert(cells[was].label.clone(), cells[is].label.clone());
+        }
+        while line.pop() {}
+    }
+    images
+}
+
 /// Whether the one stone on the board may be swapped and is nearer to the middle than to the rim.
 fn worth_swapping(game: &dyn AnyGame, line: &dyn AnyLine) -> bool {
     if line.parse(SWAP).is_err() {
@@ -377,6 +395,15 @@ mod tests {
         ] {
             assert_eq!(end_of_answer(output.as_bytes()), end, "{output:?}");
         }
+    }
+
+    #[test]
+    fn a_swap_leaves_stones_in_havannah_and_mirrors_them_in_hex() {
+        let images = |spec: &str| swapped_cells(&*hoppity_registry::game(&spec.parse().unwrap()).unwrap());
+        let (havannah, hex) = (images("havannah(size=4,swap=true)"), images("hex(size=5,swap=true)"));
+        assert!(havannah.len() == 37 && havannah.iter().all(|(was, is)| was == is));
+        assert!(hex.len() == 25 && hex.iter().all(|(was, is)| hex[is] == *was));
+        assert_eq!((&hex["b5"][..], &hex["c3"][..]), ("e2", "c3"));
     }
 
     #[test]
