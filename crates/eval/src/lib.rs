@@ -8,6 +8,7 @@ mod chinese_checkers;
 mod connection;
 mod halma;
 mod halma_solitaire;
+pub mod links;
 mod mnk;
 pub mod race;
 pub mod weights;

@@ -1,5 +1,7 @@
 //! What every heuristic promises, on random games with moves taken back.
 mod endings;
+mod links;
+mod solved;
 mod transfers;
 
 use hoppity_eval::{Knowledge, race::FEATURES};

@@ -49,6 +49,12 @@ pub struct RootMove {
     pub visits: u64,
     /// Expected score 0..1 of the seat to move.
     pub value: Option<f64>,
+    /// The same from all simulations in which the move was made at any time (RAVE).
+    pub rave: Option<f64>,
+    /// How good it looked before any search, in the agent's own unit.
+    pub prior: Option<f64>,
+    /// What is proved of it, as [`Analysis::proved`].
+    pub proved: Option<String>,
 }
 
 /// Whose analysis it is.
@@ -68,7 +74,18 @@ impl Analyst<'_> {
     /// Puts a decision about the present position of a line into words; `done` unless it is a snapshot.
     pub fn analysis(&self, line: &dyn AnyLine, decision: &Decision<usize>, done: bool) -> Analysis {
         let name = |index: usize| line.format(index).unwrap_or_else(|| "?".to_owned());
-        let root = decision.root.iter();
+        let proved = |proof: Proof| match proof {
+            Proof::Win(team) => self.game.team_name(team),
+            Proof::Draw => "draw".to_owned(),
+        };
+        let root = decision.root.iter().map(|r| RootMove {
+            r#move: name(r.mv),
+            visits: r.visits,
+            value: r.value,
+            rave: r.rave,
+            prior: r.prior,
+            proved: r.proved.map(proved),
+        });
         Analysis {
             game: self.game.spec().to_string(),
             position: line.position(),
@@ -90,11 +107,8 @@ impl Analyst<'_> {
             sims: decision.sims,
             depth: decision.depth,
             seconds: decision.time.as_secs_f64(),
-            proved: decision.proved.map(|proof| match proof {
-                Proof::Win(team) => self.game.team_name(team),
-                Proof::Draw => "draw".to_owned(),
-            }),
-            root: root.map(|r| RootMove { r#move: name(r.mv), visits: r.visits, value: r.value }).collect(),
+            proved: decision.proved.map(proved),
+            root: root.collect(),
         }
     }
 }

@@ -18,7 +18,7 @@ use hoppity_search::multi::offensive::Offensive;
 use hoppity_search::multi::reply::{BestReply, Others};
 use hoppity_search::paranoid;
 use hoppity_search::random::RandomAgent;
-use hoppity_search::{Agent, AnyAgent, Limits};
+use hoppity_search::{Agent, AnyAgent, Limits, Policy};
 use std::fmt;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -130,10 +130,11 @@ fn kinds<G: Knowledge>() -> [AgentKind<G>; 12] {
             }),
         },
         AgentKind {
-            about: &Mcts::ABOUT,
+            about: &mcts::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
-                let config = mcts::Config::read(options)?;
-                Ok(Box::new(Mcts::new(heuristic, game.policy(), config)))
+                let policy = game.policy();
+                let config = policy.mcts(game).read(options)?;
+                Ok(Box::new(Mcts::new(heuristic, policy, config)))
             }),
         },
         AgentKind {

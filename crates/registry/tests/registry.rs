@@ -32,7 +32,7 @@ fn specs_print_in_canonical_form() {
     assert_eq!(canonical("halma(rules=web,board=8)"), "halma(board=8,rules=web)");
     let agent = |text: &str| game(&spec("mnk")).unwrap().agent(&spec(text)).expect(text).spec.to_string();
     assert_eq!(agent("alphabeta(table_mib=16,depth=3)"), "alphabeta(depth=3)");
-    assert_eq!(agent("mcts(c=0.4,sims=10)"), "mcts(sims=10)");
+    assert_eq!(agent("mcts(tree_mib=256,sims=10)"), "mcts(sims=10)");
 }
 
 #[test]

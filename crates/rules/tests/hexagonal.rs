@@ -1,7 +1,8 @@
 //! Connection games: moves played and taken back in any order leave the same position as those that remain, played alone.
 use hoppity_rules::games::havannah::Havannah8;
 use hoppity_rules::games::hex::Hex;
-use hoppity_rules::{Catalogued, Game, Line, Seat, Spec};
+use hoppity_rules::games::hexagonal::{Connection, Kind};
+use hoppity_rules::{Catalogued, Game, Line, Seat, Spec, random};
 use proptest::prelude::*;
 
 /// Plays the move of that rank among the legal ones, or takes one back.
@@ -56,6 +57,52 @@ fn follow<G: Game>(
         prop_assert_eq!(&seen, &insight(game, &read.expect("just read"), &completes));
     }
     Ok(())
+}
+
+/// What is told of single cells is what is told of them otherwise.
+fn neighbourhoods<K: Kind, const CELLS: usize>(game: &Connection<K, CELLS>, seed: u64) {
+    let mut rng = random::stream(seed, &[]);
+    let mut s = game.initial();
+    while game.outcome(&s).is_none() {
+        for cell in 0..game.cells() {
+            let m = game.move_to(cell);
+            let around = game.around(&s, m);
+            let mut beside = Vec::new();
+            for direction in (0..6).filter(|direction| around.off_board >> direction & 1 == 0) {
+                let next = game.cell_of(game.beside(m, direction)).expect("a cell");
+                beside.push(next as u16);
+                for seat in [Seat::A, Seat::B] {
+                    let there = around.stones[seat.index()] >> direction & 1 == 1;
+                    assert_eq!(there, game.at(&s, next) == Some(seat));
+                }
+            }
+            assert_eq!(beside, game.neighbours(cell));
+            for seat in [Seat::A, Seat::B].into_iter().filter(|_| game.at(&s, cell).is_none()) {
+                let joining = game.joining(&s, seat, m);
+                assert_eq!(joining.wins, !game.completes(&s, seat, cell).is_empty());
+                let own = |&&next: &&u16| game.at(&s, next.into()) == Some(seat);
+                let strings = game.neighbours(cell).iter().filter(own);
+                let border =
+                    strings.fold(game.border(cell), |all, &next| all | game.touches(&s, next.into()));
+                assert_eq!(joining.border, border);
+            }
+        }
+        let m = game.sample(&s, &mut rng);
+        game.play(&mut s, m);
+    }
+}
+
+#[test]
+fn cells_know_what_is_around_them() {
+    for seed in 0..10 {
+        for size in [2, 3, 5, 8] {
+            let spec = Spec::new("havannah").with("size", size);
+            neighbourhoods(&Havannah8::from_spec(&spec).expect("a game"), seed);
+        }
+        for size in [1, 2, 5] {
+            neighbourhoods(&Hex::from_spec(&Spec::new("hex").with("size", size)).expect("a game"), seed);
+        }
+    }
 }
 
 proptest! {

@@ -35,6 +35,25 @@ pub struct RootMove<M> {
     pub visits: u64,
     /// Expected score 0..1 of the seat to move, where the agent has one.
     pub value: Option<f64>,
+    /// The same from all simulations in which the move was made, whenever that was (RAVE).
+    pub rave: Option<f64>,
+    /// How good it looked before any search, in the agent's own unit.
+    pub prior: Option<f64>,
+    /// The result of perfect play after it, where proved.
+    pub proved: Option<Proof>,
+}
+
+impl<M> RootMove<M> {
+    /// A move of which nothing is known.
+    pub const fn new(mv: M) -> RootMove<M> {
+        RootMove { mv, visits: 0, value: None, rave: None, prior: None, proved: None }
+    }
+
+    /// The same in other terms for moves.
+    pub fn map<N>(&self, f: impl FnOnce(&M) -> N) -> RootMove<N> {
+        let &RootMove { ref mv, visits, value, rave, prior, proved } = self;
+        RootMove { mv: f(mv), visits, value, rave, prior, proved }
+    }
 }
 
 /// An agent's answer. Fields that an agent has nothing to say about are empty or zero.
@@ -84,7 +103,7 @@ impl<M> Decision<M> {
 
     /// The same decision in other terms for moves.
     pub fn map<N>(&self, f: impl Fn(&M) -> N) -> Decision<N> {
-        let root = |r: &RootMove<M>| RootMove { mv: f(&r.mv), visits: r.visits, value: r.value };
+        let root = |r: &RootMove<M>| r.map(&f);
         Decision {
             action: match &self.action {
                 Action::Play(m) => Action::Play(f(m)),

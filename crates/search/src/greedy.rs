@@ -58,7 +58,7 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for Greedy<H, P> {
             let judged = judge(heuristic, &ahead, &acc, seat, m);
             ahead.pop();
             heuristic.undo(game, &mut acc, line.state(), m);
-            root.push(RootMove { mv: m, visits: 1, value: Some(judged.values[seat.index()]) });
+            root.push(RootMove { visits: 1, value: Some(judged.values[seat.index()]), ..RootMove::new(m) });
             let rank = (judged.score, prior);
             match &best {
                 Some((other, _)) if *other > rank => {}

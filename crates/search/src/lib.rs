@@ -32,4 +32,4 @@ pub use control::{Clock, Control, Sink, WallClock};
 pub use decision::{Action, Decision, Proof, RootMove};
 pub use heuristic::{Flat, Heuristic, Values, margin};
 pub use limits::{Budget, GameClock, LimitKind, Limits};
-pub use policy::{Policy, Uniform};
+pub use policy::{Policy, Prospect, Tactic, Uniform};

@@ -198,6 +198,8 @@ fn simulations_are_counted_exactly_and_values_sum_to_one() {
         for sims in [1u64, 2, 10, 500] {
             let config = mcts::Config {
                 limits: Limits { sims: Some(sims), ..Limits::default() },
+                // A proof would end the search.
+                solver: mcts::Rule::Off,
                 ..mcts::Config::default()
             };
             let mut agent = Mcts::new(Flat, CutOff(cutoff), config);

@@ -6,3 +6,4 @@ mod contract;
 mod mcts;
 mod minimax;
 mod multi;
+mod solver;

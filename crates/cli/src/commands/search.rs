@@ -179,14 +179,25 @@ fn best_moves(mut best: Vec<&RootMove>) -> String {
     const SHOWN: usize = 10;
     let value = |r: &RootMove| r.value.unwrap_or(f64::NEG_INFINITY);
     best.sort_by(|a, b| b.visits.cmp(&a.visits).then(value(b).total_cmp(&value(a))));
-    let mut table = table::table(&["move", "visits", "value"]);
+    // Columns that no move has anything in are left out.
+    let figure = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{x:.4}"));
+    let has = |column: fn(&RootMove) -> bool| best.iter().any(|r| column(r));
+    let (rave, prior) = (has(|r| r.rave.is_some()), has(|r| r.prior.is_some()));
+    let proved = has(|r| r.proved.is_some());
+    let optional = [("rave", rave), ("prior", prior), ("proved", proved)];
+    let shown = optional.into_iter().filter(|&(_, shown)| shown).map(|(name, _)| name);
+    let header: Vec<&str> = ["move", "visits", "value"].into_iter().chain(shown).collect();
+    let mut table = table::table(&header);
     for r in best.iter().take(SHOWN) {
-        let value = r.value.map_or("-".to_owned(), |v| format!("{v:.4}"));
         // Not every search counts visits.
         let visits = if r.visits == 0 { "-".to_owned() } else { r.visits.to_string() };
-        table.add_row([r.r#move.clone(), visits, value]);
+        let mut row = vec![r.r#move.clone(), visits, figure(r.value)];
+        row.extend(rave.then(|| figure(r.rave)));
+        row.extend(prior.then(|| figure(r.prior)));
+        row.extend(proved.then(|| r.proved.clone().unwrap_or_else(|| "-".to_owned())));
+        table.add_row(row);
     }
-    table::align_right(&mut table, 1..3);
+    table::align_right(&mut table, 1..header.len());
     let more = best.len().saturating_sub(SHOWN);
     let rest = if more > 0 { format!("\n… and {more} more") } else { String::new() };
     table::text(table) + &rest

@@ -16,7 +16,7 @@ fn a_decision_as_json() {
         (&json!("b2"), &json!(["b2"]), &json!("reproducible"))
     );
     assert_eq!(found["root"].as_array().map(Vec::len), Some(9));
-    assert_eq!(keys(&found["root"][0]), ["move", "value", "visits"]);
+    assert_eq!(keys(&found["root"][0]), ["move", "prior", "proved", "rave", "value", "visits"]);
     let values = found["values"].as_array().expect("an array");
     let sum: f64 = values.iter().map(|v| v.as_f64().expect("a number")).sum();
     assert!(values.len() == 2 && (sum - 1.0).abs() < 1e-9, "{values:?}");
@@ -105,6 +105,26 @@ fn what_is_proved_is_said() {
     let pv: Vec<&str> =
         draw["pv"].as_array().expect("an array").iter().map(|m| m.as_str().expect("a move")).collect();
     done(&["show", "mnk", "--moves", &pv.join(" ")]);
+}
+
+#[test]
+fn tree_search_tells_of_each_move() {
+    let found = json(&["search", "havannah(size=4)", "mcts(sims=500)", "--json"]);
+    let moves = found["root"].as_array().expect("an array");
+    assert_eq!(moves.len(), 37);
+    for m in moves {
+        assert!(m["visits"].is_u64() && m["rave"].is_f64() && m["prior"].is_f64(), "{m}");
+        assert!(m["proved"].is_null() && (m["value"].is_f64() || m["visits"] == 0), "{m}");
+    }
+    let text = done(&["search", "havannah(size=4)", "mcts(sims=500)"]);
+    assert!(["visits", "value", "rave", "prior"].iter().all(|column| text.contains(column)), "{text}");
+    // a3 connects two corners.
+    let lost = ["search", "havannah(size=4)", "mcts(sims=500)", "--moves"];
+    let moves = "a1 g7 a4 g6 a2 f7";
+    let found = json(&[&lost[..], &[moves, "--json"]].concat());
+    assert_eq!((&found["proved"], &found["move"]), (&json!("A"), &json!("a3")));
+    let text = done(&[&lost[..], &[moves]].concat());
+    assert!(text.contains("proved    won by A") && text.contains(" A "), "{text}");
 }
 
 #[test]

@@ -2,11 +2,12 @@
 //! safe, and what else there is to gain. Random games to the end say enough where games are played out.
 mod distances;
 
+use crate::links::Links;
 use crate::{Evaluation, Feature, FeatureSet, Knowledge, Weights};
 use distances::{Nets, Side};
 use hoppity_rules::games::hexagonal::{Connection, Kind};
 use hoppity_rules::{Game, MAX_SEATS, Seat};
-use hoppity_search::{Heuristic, Uniform, Values};
+use hoppity_search::{Heuristic, Values};
 use std::sync::Arc;
 
 /// Where each feature stands in [`FEATURES`].
@@ -58,7 +59,7 @@ const CLEAR_LEAD: f64 = 3.0;
 
 impl<K: Kind, const CELLS: usize> Knowledge for Connection<K, CELLS> {
     type Heuristic = ConnectionEval;
-    type Policy = Uniform;
+    type Policy = Links;
 
     const FEATURES: &'static FeatureSet = &FeatureSet {
         features: &FEATURES,
@@ -76,8 +77,8 @@ impl<K: Kind, const CELLS: usize> Knowledge for Connection<K, CELLS> {
         ConnectionEval::new(self, weights)
     }
 
-    fn policy(&self) -> Uniform {
-        Uniform
+    fn policy(&self) -> Links {
+        Links::default()
     }
 
     fn features(&self, heuristic: &ConnectionEval, s: &Self::State) -> Vec<Vec<f64>> {

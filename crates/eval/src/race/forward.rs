@@ -3,7 +3,7 @@ use super::finish::finish;
 use super::transfer::Turn;
 use super::{Race, cells};
 use hoppity_rules::Seat;
-use hoppity_search::Policy;
+use hoppity_search::{Policy, mcts};
 use std::sync::Arc;
 
 /// Moves that go far come first, and of those that go as far the ones of the men who are furthest behind. Leaves are
@@ -50,5 +50,9 @@ impl<G: Race> Policy<G> for Forward {
         // The rules have the last word: some look at more than camps and men in the way.
         let moves: Vec<G::Move> = turns.into_iter().map(|turn| game.turn(turn)).collect();
         moves.first().is_some_and(|&m| game.is_legal(s, m)).then_some(moves)
+    }
+
+    fn mcts(&self, _: &G) -> mcts::Config {
+        mcts::Config { exploration: 0.05, minimax: 0.5, expand: 0, ..mcts::Config::default() }
     }
 }

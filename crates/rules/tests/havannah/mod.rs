@@ -5,6 +5,7 @@ use hoppity_rules::{Spec, SpecError};
 
 mod differential;
 mod games;
+mod old_rings;
 mod options;
 mod perft;
 mod random;

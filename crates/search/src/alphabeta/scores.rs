@@ -77,7 +77,7 @@ impl Scores {
             let scores = if last == Some(*m) { self } else { &level };
             Some(scores.of_seats(search, value)[root])
         };
-        moves.iter().map(|m| RootMove { mv: *m, visits: 0, value: value(m) }).collect()
+        moves.iter().map(|m| RootMove { value: value(m), ..RootMove::new(*m) }).collect()
     }
 }
 

@@ -182,7 +182,7 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Search<'_, G, H, P> {
         let root = line.legal_moves().into_iter().map(|mv| {
             let visits = child(mv).map_or(0, |child| tree.visits(child).into());
             let value = child(mv).map(|child| expected(line, self.heuristic, tree.leaf(child).value)[seat]);
-            RootMove { mv, visits, value }
+            RootMove { visits, value, ..RootMove::new(mv) }
         });
         let solved = tree.leaf(Self::ROOT).solved;
         Some(Decision {

@@ -108,7 +108,7 @@ pub(super) fn deepen<M: Copy + PartialEq>(
         best = Decision {
             values: found.values,
             score: Some(found.score),
-            root: moves.iter().map(|m| RootMove { mv: *m, visits: 0, value: value(m) }).collect(),
+            root: moves.iter().map(|m| RootMove { value: value(m), ..RootMove::new(*m) }).collect(),
             pv: found.pv,
             nodes: search.nodes(),
             depth: if found.complete { depth } else { depth - 1 },

@@ -161,6 +161,11 @@ impl Kind for Rules {
     }
 
     #[inline]
+    fn own_border(_: Seat) -> u32 {
+        CORNERS | EDGES
+    }
+
+    #[inline]
     fn wins(_: Seat, border: u32, ring: bool) -> bool {
         (CONNECTIONS[border as usize / 64 % CONNECTIONS.len()] >> (border % 64) & 1 == 1) | ring
     }

@@ -97,8 +97,13 @@ impl Kind for Rules {
     }
 
     #[inline]
+    fn own_border(seat: Seat) -> u32 {
+        if seat == Seat::A { TOP | BOTTOM } else { LEFT | RIGHT }
+    }
+
+    #[inline]
     fn wins(seat: Seat, border: u32, _: bool) -> bool {
-        let own = if seat == Seat::A { TOP | BOTTOM } else { LEFT | RIGHT };
+        let own = Self::own_border(seat);
         border & own == own
     }
     fn completed(seat: Seat, border: u32, ring: bool) -> Reasons {

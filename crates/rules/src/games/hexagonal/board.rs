@@ -70,8 +70,8 @@ impl<K: Kind, const CELLS: usize> Board<K, CELLS> {
         (CELLS - 1).isqrt()
     };
 
-    const ARCS: &'static [Arcs; PATTERNS] = &arcs::table(Self::STRIDE, K::LEAN, K::RINGS);
-    const OFFSETS: [u16; 6] = arcs::offsets(Self::STRIDE, K::LEAN);
+    pub(super) const ARCS: &'static [Arcs; PATTERNS] = &arcs::table(Self::STRIDE, K::LEAN, K::RINGS);
+    pub(super) const OFFSETS: [u16; 6] = arcs::offsets(Self::STRIDE, K::LEAN);
 
     /// How far apart the neighbours of a cell may be from it.
     const MARGIN: usize = Self::STRIDE + 1;
@@ -119,6 +119,12 @@ impl<K: Kind, const CELLS: usize> Board<K, CELLS> {
         self.strings[self.root(cell)] & BORDER
     }
 
+    /// What an empty cell touches by itself.
+    #[inline]
+    pub(super) fn border_alone(&self, cell: usize) -> u32 {
+        self.strings[cell % CELLS] & BORDER
+    }
+
     /// How many stones the string of the stone on this cell has; 0 for an empty cell.
     pub(super) fn string_len(&self, cell: usize) -> usize {
         (self.strings[self.root(cell)] / STONE) as usize
@@ -141,7 +147,7 @@ impl<K: Kind, const CELLS: usize> Board<K, CELLS> {
 
     /// The pattern of the stones of `seat` around a cell.
     #[inline]
-    fn pattern(&self, seat: usize, cell: usize) -> usize {
+    pub(super) fn pattern(&self, seat: usize, cell: usize) -> usize {
         usize::from(self.around.as_flattened()[seat * Self::APART + cell + Self::MARGIN])
     }
 

@@ -15,6 +15,7 @@ mod board;
 pub mod coordinates;
 mod game;
 mod playout;
+mod rings;
 mod state;
 mod symmetry;
 mod tables;
@@ -53,6 +54,8 @@ pub trait Kind: Copy + fmt::Debug + Send + Sync + 'static {
     fn rows(size: usize) -> usize;
     /// The columns of a row.
     fn columns(size: usize, row: usize) -> Range<usize>;
+    /// The parts of the border that `seat` may want to connect.
+    fn own_border(seat: Seat) -> u32;
     /// The parts of the border that a cell belongs to, as bits.
     fn border(size: usize, row: usize, column: usize) -> u32;
     /// Whether [`Kind::completed`] would name any, as fast as may be.
@@ -86,6 +89,24 @@ pub(super) struct Settings {
     pub(super) swap: bool,
     /// How many plies A moves first; 0 without a handicap.
     pub(super) handicap: u32,
+}
+
+/// What a stone becomes part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joining {
+    /// The parts of the border that its string touches.
+    pub border: u32,
+    /// Whether that wins.
+    pub wins: bool,
+}
+
+/// What lies around a cell, a bit for each direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Around {
+    /// The stones of each seat.
+    pub stones: [u8; 2],
+    /// What is off the board.
+    pub off_board: u8,
 }
 
 impl<K: Kind, const CELLS: usize> Connection<K, CELLS> {
@@ -144,6 +165,41 @@ impl<K: Kind, const CELLS: usize> Connection<K, CELLS> {
     pub fn completes(&self, s: &State<K, CELLS>, seat: Seat, cell: usize) -> Reasons {
         let junction = s.board.junction(seat.index() % 2, self.0.places[cell].into());
         K::completed(seat, junction.border(), junction.ring)
+    }
+
+    /// What a stone of `seat` would be part of, if the move put it on its empty cell, whoever is to move.
+    #[inline]
+    pub fn joining(&self, s: &State<K, CELLS>, seat: Seat, m: Move) -> Joining {
+        let cell = m.place() % CELLS;
+        if s.board.pattern(seat.index() % 2, cell) == 0 {
+            // Alone, it touches what its cell does. That wins nowhere but on boards so small that a cell is the board.
+            let border = s.board.border_alone(cell);
+            return Joining { border, wins: K::wins(seat, border, false) };
+        }
+        let junction = s.board.junction(seat.index() % 2, cell);
+        let border = junction.border();
+        Joining { border, wins: K::wins(seat, border, junction.ring) }
+    }
+
+    /// What lies around the cell of a move, a bit for each direction: the stones of each seat, and what is off the board.
+    /// Directions go clockwise from the upper left.
+    #[inline]
+    pub fn around(&self, s: &State<K, CELLS>, m: Move) -> Around {
+        let cell = m.place() % CELLS;
+        let stones = [0, 1].map(|seat| s.board.pattern(seat, cell) as u8);
+        Around { stones, off_board: self.0.off_board[cell] }
+    }
+
+    /// The move to the cell next to that of another move; there must be one in this direction.
+    #[inline]
+    pub fn beside(&self, m: Move, direction: usize) -> Move {
+        Move::to(m.place().wrapping_add(board::Board::<K, CELLS>::OFFSETS[direction % 6].into()) & 0xffff)
+    }
+
+    /// Whether the next plies are not in turn, one stone each: under a handicap, or while `swap` is open.
+    #[inline]
+    pub fn is_opening(&self, s: &State<K, CELLS>) -> bool {
+        s.ply <= self.0.opening_plies
     }
 
     /// Whether the next move may be `swap`.

@@ -1,6 +1,6 @@
 //! Random games at full speed: the empty cells are kept as a list from which moves are drawn, and nothing is kept to take
 //! moves back.
-use super::board::CellSet;
+use super::board::{Board, CellSet};
 use super::{Connection, Kind, Move, State};
 use crate::random::RngExt;
 use crate::{Outcome, Random, Seat};
@@ -71,8 +71,39 @@ impl<K: Kind, const CELLS: usize> Connection<K, CELLS> {
         s: &mut State<K, CELLS>,
         rng: &mut Random,
         max_plies: u32,
+        choose: impl FnMut(&Self, &State<K, CELLS>, &mut Random) -> Option<Move>,
+        sink: impl FnMut(Seat, Move),
+    ) -> Option<Outcome> {
+        self.play_out_where(s, rng, max_plies, choose, sink, |_, _, _| true)
+    }
+
+    /// As [`crate::Game::playout`], but a ring wins only if at least so many of its stones are on the board already. Those
+    /// are counted on rings that border on what they surround, or on the six stones around one of them.
+    #[inline]
+    pub fn playout_with_old_rings(
+        &self,
+        s: &mut State<K, CELLS>,
+        rng: &mut Random,
+        max_plies: u32,
+        old_stones: u32,
+        choose: impl FnMut(&Self, &State<K, CELLS>, &mut Random) -> Option<Move>,
+        sink: impl FnMut(Seat, Move),
+    ) -> Option<Outcome> {
+        let old = [0, 1].map(|seat| *s.board.stones(seat));
+        self.play_out_where(s, rng, max_plies, choose, sink, |board, seat, place| {
+            board.closed_ring_of(seat, place, &old[seat], old_stones)
+        })
+    }
+
+    #[inline]
+    fn play_out_where(
+        &self,
+        s: &mut State<K, CELLS>,
+        rng: &mut Random,
+        max_plies: u32,
         mut choose: impl FnMut(&Self, &State<K, CELLS>, &mut Random) -> Option<Move>,
         mut sink: impl FnMut(Seat, Move),
+        ring_counts: impl Fn(&Board<K, CELLS>, usize, usize) -> bool,
     ) -> Option<Outcome> {
         let mut plies_left = max_plies;
         while s.outcome.is_none() && s.ply <= self.0.opening_plies && plies_left > 0 {
@@ -101,7 +132,7 @@ impl<K: Kind, const CELLS: usize> Connection<K, CELLS> {
                 },
             };
             sink(s.to_move, Move::to(place));
-            self.0.put(s, place);
+            self.0.put_where(s, place, |board, seat| ring_counts(board, seat, place));
             if s.outcome.is_some() {
                 break;
             }

@@ -122,9 +122,21 @@ impl<K: Kind, const CELLS: usize> Tables<K, CELLS> {
     /// Puts a stone of the seat to move, whose turn is over then.
     #[inline]
     pub(super) fn put(&self, s: &mut State<K, CELLS>, place: usize) -> Linked {
+        self.put_where(s, place, |_, _| true)
+    }
+
+    /// As [`Tables::put`], in a game where a ring that this stone of a seat closes wins only if `counts` says so.
+    #[inline]
+    pub(super) fn put_where(
+        &self,
+        s: &mut State<K, CELLS>,
+        place: usize,
+        counts: impl FnOnce(&Board<K, CELLS>, usize) -> bool,
+    ) -> Linked {
         let mover = s.to_move;
         let seat = mover.index() % 2;
-        let (junction, linked) = s.board.put(seat, place);
+        let (mut junction, linked) = s.board.put(seat, place);
+        junction.ring = junction.ring && counts(&s.board, seat);
         s.key ^= self.stone_keys[seat][place % CELLS];
         s.empty -= 1;
         s.ply += 1;

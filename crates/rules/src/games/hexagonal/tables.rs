@@ -17,6 +17,8 @@ pub(super) struct Tables<K, const CELLS: usize> {
     pub(super) numbers: [u16; CELLS],
     /// The places on the board.
     pub(super) on_board: CellSet,
+    /// By place: the directions that lead off the board, a bit for each.
+    pub(super) off_board: [u8; CELLS],
     /// By number: the numbers of the cells next to it.
     pub(super) neighbours: Box<[Box<[u16]>]>,
     /// By seat and place.
@@ -51,6 +53,15 @@ impl<K: Kind, const CELLS: usize> Tables<K, CELLS> {
             let words: &mut CellSet = &mut on_board;
             words[place(at) / 64] |= 1 << (place(at) % 64);
         }
+        let around: Vec<[Option<(usize, usize)>; 6]> = all.iter().map(|&at| around::<K>(size, at)).collect();
+        let mut off_board = [0; CELLS];
+        for (&at, around) in all.iter().zip(&around) {
+            let missing = (0..6).filter(|&direction| around[direction].is_none());
+            off_board[place(at)] = missing.fold(0, |bits, direction| bits | 1 << direction);
+        }
+        let numbered = |around: &[Option<(usize, usize)>; 6]| {
+            around.iter().flatten().map(|&at| numbers[place(at)]).collect()
+        };
         let image = |symmetry: usize| {
             let mut map = [NONE; CELLS];
             for &at in &all {
@@ -64,7 +75,8 @@ impl<K: Kind, const CELLS: usize> Tables<K, CELLS> {
         let mut tables = Tables {
             opening_plies: if settings.swap { 2 } else { handicap },
             places: all.iter().map(|&at| place(at) as u16).collect(),
-            neighbours: all.iter().map(|&at| neighbours::<K>(size, at, |at| numbers[place(at)])).collect(),
+            off_board,
+            neighbours: around.iter().map(numbered).collect(),
             turn_key: status_key(0),
             swap_key: status_key(1),
             handicap_keys: (0..=handicap).map(handicap_key).collect(),
@@ -87,17 +99,12 @@ impl<K: Kind, const CELLS: usize> Tables<K, CELLS> {
     }
 }
 
-/// The numbers of the cells next to one, clockwise from the upper left.
-fn neighbours<K: Kind>(
-    size: usize,
-    (row, column): (usize, usize),
-    number: impl Fn((usize, usize)) -> u16,
-) -> Box<[u16]> {
+/// The rows and columns of the cells next to one, by direction: clockwise from the upper left.
+fn around<K: Kind>(size: usize, (row, column): (usize, usize)) -> [Option<(usize, usize)>; 6] {
     let lean = K::LEAN as isize;
     let ways = [(-1, lean - 1), (-1, lean), (0, 1), (1, 1 - lean), (1, -lean), (0, -1)];
-    let beside = |(down, right)| {
+    ways.map(|(down, right)| {
         let (row, column) = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
-        (row < K::rows(size) && K::columns(size, row).contains(&column)).then(|| number((row, column)))
-    };
-    ways.into_iter().filter_map(beside).collect()
+        (row < K::rows(size) && K::columns(size, row).contains(&column)).then_some((row, column))
+    })
 }
