@@ -1,6 +1,6 @@
 //! The folder of a run: whose it is, who may write in it, and how its files are replaced.
+use crate::RunError;
 use crate::config::quoted;
-use crate::{Config, RunError};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -13,15 +13,17 @@ const LOCK: &str = ".lock";
 /// The head of the part of `config.toml` that is about the run, behind the config itself.
 const RUN: &str = "[run]";
 
-/// A folder that is ours alone for as long as this lives.
-pub(crate) struct Folder {
+/// The folder of a run, ours alone for as long as this lives.
+#[derive(Debug)]
+pub struct Folder {
     path: PathBuf,
     lock: File,
 }
 
 impl Folder {
-    /// Makes or takes over a folder for a tournament. Fails before anything is changed if it belongs to something else.
-    pub(crate) fn open(path: &Path, config: &Config, force: bool) -> Result<(Folder, Vec<String>), RunError> {
+    /// Makes or takes over a folder for a run with this resolved config, and says what a person should know. Fails before
+    /// anything is changed if it belongs to something else.
+    pub fn open(path: &Path, config: &str, force: bool) -> Result<(Folder, Vec<String>), RunError> {
         let unusable = |source| RunError::Folder { folder: path.to_owned(), source };
         fs::create_dir_all(path).map_err(unusable)?;
         let config_path = path.join(CONFIG);
@@ -55,13 +57,13 @@ impl Folder {
     }
 
     /// A file in the folder.
-    pub(crate) fn file(&self, name: &str) -> PathBuf {
+    pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
     /// Puts a file in place as a whole: whoever reads it finds the old one or the new one, never a part. `saved` is what
     /// an error says of the rest.
-    pub(crate) fn replace(
+    pub fn replace(
         &self,
         name: &str,
         saved: &str,
@@ -81,7 +83,7 @@ impl Folder {
     fn compare(
         &self,
         there: &str,
-        config: &Config,
+        config: &str,
         force: bool,
         notes: &mut Vec<String>,
     ) -> Result<Option<String>, RunError> {
@@ -89,9 +91,8 @@ impl Folder {
         if run.is_empty() {
             return Err(RunError::ForeignFolder { folder: self.path.clone() });
         }
-        let here = config.to_toml();
-        if body.trim_end() != here.trim_end() {
-            let difference = difference(body.trim_end(), here.trim_end());
+        if body.trim_end() != config.trim_end() {
+            let difference = difference(body.trim_end(), config.trim_end());
             return Err(RunError::OtherConfig { folder: self.path.clone(), difference });
         }
         let versions = versions(run);
@@ -141,8 +142,7 @@ fn holds_others(path: &Path) -> io::Result<bool> {
 }
 
 /// The config, then what there is to say about the run.
-fn with_run(config: &Config, earlier_versions: &[String]) -> String {
-    let config = config.to_toml();
+fn with_run(config: &str, earlier_versions: &[String]) -> String {
     let versions: Vec<String> = earlier_versions.iter().map(|version| quoted(version)).collect();
     let earlier = match versions.as_slice() {
         [] => String::new(),

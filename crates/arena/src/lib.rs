@@ -58,14 +58,17 @@ mod words;
 mod workers;
 
 pub use config::{
-    Adjudication, Config, ConfigError, DEFAULT_MAX_PLIES, Entrant, Format, Match, Openings, Place,
-    TimeControl,
+    Adjudication, Config, ConfigError, DEFAULT_MAX_PLIES, Entrant, Format, Match, Openings, Place, Setting,
+    TimeControl, values,
 };
 pub use error::RunError;
+pub use folder::Folder;
 pub use observer::{Observer, Silent};
 pub use openings::Opening;
 pub use record::{Fault, GameRecord};
-pub use results::{Errors, Model, PoolRating, Rated, RatingOptions, Results, ResultsError};
+pub use results::{
+    Errors, Model, PlayedGame, PoolRating, Rated, RatingOptions, Results, ResultsError, played_games,
+};
 pub use run::{RunOptions, play_all, play_until, run};
 pub use schedule::{Schedule, Slot};
 pub use standings::{Counter, HeadToHead, Standing, head_to_head, standings};

@@ -46,7 +46,7 @@ pub(crate) fn run_cast(
     options: RunOptions<'_>,
     observer: &dyn Observer,
 ) -> Result<Summary, RunError> {
-    let (folder, mut notes) = Folder::open(out, config, options.force)?;
+    let (folder, mut notes) = Folder::open(out, &config.to_toml(), options.force)?;
     let schedule = config.schedule();
     let (mut journal, found) = Journal::open(folder.file("journal.jsonl"), config, &schedule)?;
     notes.extend(found);

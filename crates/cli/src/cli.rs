@@ -1,7 +1,7 @@
 //! The commands and what they share.
 use crate::commands::{
     AgentsArgs, BenchArgs, CompletionsArgs, Csci561Args, EngineArgs, GamesArgs, MatchArgs, PerftArgs,
-    PlayoutsArgs, RateArgs, SearchArgs, ShowArgs, StatsArgs, TournamentArgs,
+    PlayoutsArgs, RateArgs, SearchArgs, ShowArgs, StatsArgs, TournamentArgs, TuneArgs,
 };
 use crate::failure;
 use crate::out::Out;
@@ -35,6 +35,7 @@ enum Command {
     Search(SearchArgs),
     Match(MatchArgs),
     Tournament(TournamentArgs),
+    Tune(TuneArgs),
     Rate(RateArgs),
     Stats(StatsArgs),
     Engine(EngineArgs),
@@ -67,6 +68,7 @@ impl Command {
             Command::Search(args) => args.run(out),
             Command::Match(args) => args.run(out),
             Command::Tournament(args) => args.run(out),
+            Command::Tune(args) => args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Stats(args) => args.run(out),
             Command::Engine(args) => args.run(out),

@@ -5,6 +5,7 @@ mod documents;
 mod events;
 mod failure;
 mod files;
+mod folders;
 mod input;
 mod marks;
 mod out;

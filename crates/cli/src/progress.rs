@@ -115,7 +115,7 @@ impl Refresh {
 }
 
 /// The progress of one command, on standard error; may be told from any thread.
-struct Progress {
+pub(crate) struct Progress {
     look: Look,
 }
 
@@ -133,7 +133,7 @@ struct Said {
 
 impl Progress {
     /// Towards `total` of something, such as `games`.
-    fn new(what: &'static str, total: u64) -> Progress {
+    pub(crate) fn new(what: &'static str, total: u64) -> Progress {
         let look = if io::stderr().is_terminal() {
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
             let style = format!("{{bar:40}} {{pos}}/{{len}} {what}, {{elapsed}} gone, {{eta}} to go{{msg}}");
@@ -150,7 +150,7 @@ impl Progress {
     }
 
     /// So many are done.
-    fn set(&self, done: u64) {
+    pub(crate) fn set(&self, done: u64) {
         match &self.look {
             Look::Bar(bar) => bar.set_position(done),
             Look::Lines { what, total, clock, said } => {
@@ -178,8 +178,20 @@ impl Progress {
         }
     }
 
+    /// This is where it has come to.
+    pub(crate) fn say(&self, words: &str) {
+        match &self.look {
+            Look::Bar(bar) => bar.set_message(format!("\n{words}")),
+            Look::Lines { said, .. } => {
+                if let Ok(mut said) = said.lock() {
+                    said.leaders = format!("; {words}");
+                }
+            }
+        }
+    }
+
     /// A line that stays, above the bar.
-    fn note(&self, line: &str) {
+    pub(crate) fn note(&self, line: &str) {
         match &self.look {
             Look::Bar(bar) => bar.suspend(|| note(line)),
             Look::Lines { .. } => note(line),
@@ -187,7 +199,7 @@ impl Progress {
     }
 
     /// Takes the bar away.
-    fn finish(&self) {
+    pub(crate) fn finish(&self) {
         if let Look::Bar(bar) = &self.look {
             bar.finish_and_clear();
         }

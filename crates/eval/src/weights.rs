@@ -12,6 +12,14 @@ pub struct Feature {
     pub about: &'static str,
 }
 
+impl Feature {
+    /// Whether more of it is better. The words of [`Feature::about`] say so, to people and here: `(a gain)`; all else is a
+    /// cost.
+    pub fn is_gain(&self) -> bool {
+        self.about.contains("(a gain)")
+    }
+}
+
 /// A choice of weights with a name.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluation {

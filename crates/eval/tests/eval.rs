@@ -257,7 +257,7 @@ fn features_make_the_values<G: Knowledge>(game: &G, plies: usize) {
         let heuristic = game.weighted(&weights);
         let place =
             G::FEATURES.features.iter().position(|other| other.name == feature.name).expect("in the list");
-        let sign = if feature.about.ends_with("(a gain)") { 1.0 } else { -1.0 };
+        let sign = if feature.is_gain() { 1.0 } else { -1.0 };
         let mut line = Line::new(game.clone());
         let mut rng = random::stream(5, &[]);
         let mut seen = 0.0;

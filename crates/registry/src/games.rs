@@ -1,5 +1,6 @@
 //! The games by name.
 use crate::agents::{self, Player, Term};
+use crate::evaluator::{self, Evaluator};
 use hoppity_eval::{FeatureSet, Knowledge};
 use hoppity_rules::any::{AnyGame, Erased};
 use hoppity_rules::error::suggestion;
@@ -22,6 +23,10 @@ pub trait Playable: AnyGame {
     /// agent that does not evaluate.
     fn terms(&self, spec: &Spec, line: &dyn AnyLine) -> Result<Vec<Term>, SpecError>;
 
+    /// What an agent's evaluation counts, to be asked of many positions; `None` if it does not evaluate. Files that the
+    /// spec names are looked for from `folder`.
+    fn evaluator(&self, spec: &Spec, folder: &Path) -> Result<Option<Box<dyn Evaluator>>, SpecError>;
+
     /// An agent for this game, by its spec; files are looked for from where the process runs.
     fn agent(&self, spec: &Spec) -> Result<Player, SpecError> {
         self.agent_from(spec, Path::new(""))
@@ -35,6 +40,10 @@ impl<G: Knowledge> Playable for Erased<G> {
 
     fn terms(&self, spec: &Spec, line: &dyn AnyLine) -> Result<Vec<Term>, SpecError> {
         agents::terms(&self.0, spec, line)
+    }
+
+    fn evaluator(&self, spec: &Spec, folder: &Path) -> Result<Option<Box<dyn Evaluator>>, SpecError> {
+        evaluator::evaluator(&self.0, spec, folder)
     }
 }
 

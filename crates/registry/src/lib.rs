@@ -5,10 +5,12 @@
 #![deny(missing_docs)]
 
 mod agents;
+mod evaluator;
 pub mod from_toml;
 mod games;
 mod knowledge;
 
 pub use agents::{Player, Term, agents};
+pub use evaluator::Evaluator;
 pub use games::{Playable, features, game, games};
 pub use hoppity_eval::{Evaluation, Feature, FeatureSet};

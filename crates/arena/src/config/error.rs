@@ -27,12 +27,12 @@ pub struct Place {
 
 impl ConfigError {
     /// The file cannot be read at all.
-    pub(super) fn unreadable(file: &Path, what: impl fmt::Display) -> ConfigError {
+    pub fn unreadable(file: &Path, what: impl fmt::Display) -> ConfigError {
         ConfigError { file: file.display().to_string(), place: None, what: format!("cannot be read: {what}") }
     }
 
     /// An error at a byte offset of the file's text.
-    pub(super) fn at(file: &str, text: &str, offset: usize, what: impl Into<String>) -> ConfigError {
+    pub fn at(file: &str, text: &str, offset: usize, what: impl Into<String>) -> ConfigError {
         ConfigError { file: file.to_owned(), place: Some(Place::of(text, offset)), what: what.into() }
     }
 }

@@ -4,15 +4,17 @@ mod error;
 mod openings;
 mod read;
 mod rules;
-mod values;
+mod setting;
+pub mod values;
 mod write;
 
 pub use error::{ConfigError, Place};
 pub use rules::{Adjudication, Format, Openings, TimeControl};
+pub use setting::Setting;
 pub(crate) use write::quoted;
 
 use crate::schedule::Schedule;
-use draft::{Beginnings, Draft, Part, Refusal};
+use draft::{Beginnings, Draft, Part, Refusal, SettingDraft};
 use hoppity_protocol::agents::{self, Surroundings};
 use hoppity_registry::{Playable, Player};
 use hoppity_rules::{Seat, Spec, SpecError};
@@ -53,15 +55,10 @@ pub const DEFAULT_MAX_PLIES: u32 = 2000;
 /// changes.
 #[derive(Clone, Debug)]
 pub struct Config {
-    game: Arc<dyn Playable>,
+    setting: Setting,
     seed: u64,
     format: Format,
     games: u64,
-    max_plies: u32,
-    openings: Openings,
-    adjudication: Adjudication,
-    limits: Limits,
-    time_control: Option<TimeControl>,
     entrants: Vec<Entrant>,
     total: u64,
 }
@@ -112,17 +109,20 @@ impl Config {
     /// Checks a match. Agents that are the same get a number to their name.
     pub fn for_match(setup: Match) -> Result<Config, SpecError> {
         let given = setup.clone();
-        let draft = Draft {
+        let setting = SettingDraft {
             game: setup.game,
-            seed: setup.seed,
-            games: setup.games,
             max_plies: setup.max_plies,
             openings: setup.opening_plies.map(Beginnings::Random),
             adjudication: Adjudication::default(),
             limits: setup.limits,
             time_control: None,
-            agents: setup.agents.into_iter().map(|spec| (None, spec)).collect(),
             folder: PathBuf::new(),
+        };
+        let draft = Draft {
+            setting,
+            seed: setup.seed,
+            games: setup.games,
+            agents: setup.agents.into_iter().map(|spec| (None, spec)).collect(),
             number_names: true,
         };
         draft.build().map_err(|Refusal { part, error }| match part {
@@ -132,9 +132,14 @@ impl Config {
         })
     }
 
+    /// How its games are played.
+    pub fn setting(&self) -> &Setting {
+        &self.setting
+    }
+
     /// The game.
     pub fn game(&self) -> &Arc<dyn Playable> {
-        &self.game
+        &self.setting.game
     }
 
     /// The seed that every random draw of the tournament comes from.
@@ -154,27 +159,27 @@ impl Config {
 
     /// After how many plies, the opening's included, a game is called a draw.
     pub fn max_plies(&self) -> u32 {
-        self.max_plies
+        self.setting.max_plies
     }
 
     /// How games begin.
     pub fn openings(&self) -> &Openings {
-        &self.openings
+        &self.setting.openings
     }
 
     /// When games end before the rules end them.
     pub fn adjudication(&self) -> Adjudication {
-        self.adjudication
+        self.setting.adjudication
     }
 
     /// The limits for agents that have none of their own.
     pub fn limits(&self) -> Limits {
-        self.limits
+        self.setting.limits
     }
 
     /// The clock that every seat has for the game.
     pub fn time_control(&self) -> Option<TimeControl> {
-        self.time_control
+        self.setting.time_control
     }
 
     /// The agents, in the order in which they were listed.
@@ -189,12 +194,12 @@ impl Config {
 
     /// How many agents sit at a table.
     pub fn seats(&self) -> usize {
-        self.game.seats()
+        self.setting.game.seats()
     }
 
     /// The team of every seat.
     pub fn teams(&self) -> Vec<usize> {
-        Seat::all(self.seats()).map(|seat| self.game.team(seat).index()).collect()
+        Seat::all(self.seats()).map(|seat| self.setting.game.team(seat).index()).collect()
     }
 
     /// All games in order.
@@ -207,7 +212,7 @@ impl Config {
         let timed = |agent: usize| {
             self.limits_of(agent).kind() == LimitKind::Time || agents::is_timed(&self.entrants[agent].spec)
         };
-        if self.time_control.is_some() || (0..self.entrants.len()).any(timed) {
+        if self.setting.time_control.is_some() || (0..self.entrants.len()).any(timed) {
             LimitKind::Time
         } else {
             LimitKind::Reproducible
@@ -216,7 +221,7 @@ impl Config {
 
     /// What an agent's moves are limited by, but for the clock of the game: its own limits, or those of the tournament.
     pub(crate) fn limits_of(&self, agent: usize) -> Limits {
-        self.entrants[agent].limits.or(self.limits)
+        self.entrants[agent].limits.or(self.setting.limits)
     }
 
     /// The config with every default filled in, as TOML.
@@ -232,6 +237,6 @@ impl Config {
 
     /// A new player for one game.
     pub(crate) fn player(&self, agent: usize, around: &Surroundings) -> Result<Player, SpecError> {
-        agents::player(&self.game, &self.entrants[agent].spec, around)
+        agents::player(&self.setting.game, &self.entrants[agent].spec, around)
     }
 }

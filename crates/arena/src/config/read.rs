@@ -1,10 +1,10 @@
 //! A config file, walked entry by entry so that every error knows its place.
-use super::draft::{Beginnings, Draft, Part, Refusal};
+use super::draft::{Draft, Part, Refusal, SettingDraft};
 use super::openings::Written;
 use super::values::{Value, flag, integer, known, number, required, string, wrong};
 use super::{Adjudication, Config, ConfigError, Format, TimeControl};
 use hoppity_registry::from_toml::{TomlSpec, options_from_toml};
-use hoppity_rules::{About, Options, Spec, SpecError};
+use hoppity_rules::{About, Options, SpecError};
 use hoppity_search::Limits;
 use std::path::Path;
 use std::time::Duration;
@@ -24,6 +24,8 @@ const KEYS: [&str; 11] = [
     "agents",
     "run",
 ];
+/// Those that say how games are played.
+pub(super) const SETTING_KEYS: [&str; 6] = ["game", "max_plies", "openings", "adjudicate", "limits", "clock"];
 const AGENT_KEYS: [&str; 2] = ["name", "agent"];
 
 const LIMITS: About = About {
@@ -36,12 +38,17 @@ const LIMITS: About = About {
 
 /// Reads and checks.
 pub(super) fn read(text: &str, file: &str) -> Result<Config, ConfigError> {
-    let here = |error: SpecError| ConfigError::at(file, text, error.at.unwrap_or(0), error.what);
     let Read { draft, places } = Reader { text, file }.config()?;
-    draft.build().map_err(|Refusal { part, error }| match part {
-        Part::Opening(i) => places.openings.error(i, error, here),
-        _ => here(SpecError::at(places.of(part, &error), error.what)),
-    })
+    draft.build().map_err(|Refusal { part, error }| places.refuse(part, error, text, file))
+}
+
+/// What the file of some other kind of config says of how games are played.
+pub(super) fn setting(
+    root: &DeTable<'_>,
+    text: &str,
+    file: &str,
+) -> Result<(SettingDraft, SettingPlaces), ConfigError> {
+    Reader { text, file }.setting(root)
 }
 
 /// The text of a file, which must be UTF-8.
@@ -58,28 +65,48 @@ struct Read {
 
 /// Where the parts of a config stand in its file.
 struct Places {
-    game: TomlSpec,
+    setting: SettingPlaces,
     games: usize,
-    max_plies: usize,
-    adjudication: usize,
-    openings: Written,
     agents: usize,
     each: Vec<Agent>,
 }
 
+/// Where the parts of a setting stand.
+pub(super) struct SettingPlaces {
+    game: TomlSpec,
+    max_plies: usize,
+    adjudication: usize,
+    openings: Written,
+}
+
 impl Places {
-    /// Where an error about a part belongs.
-    fn of(&self, part: Part, error: &SpecError) -> usize {
-        match part {
-            Part::Game => self.game.place(error),
+    /// The error about a part, with its place.
+    fn refuse(&self, part: Part, error: SpecError, text: &str, file: &str) -> ConfigError {
+        let at = match part {
             Part::Games => self.games,
+            Part::Agents => self.agents,
+            Part::Agent(i) => self.each[i].spec.place(&error),
+            Part::Name(i) => self.each[i].name_at,
+            _ => return self.setting.refuse(part, error, text, file),
+        };
+        ConfigError::at(file, text, at, error.what)
+    }
+}
+
+impl SettingPlaces {
+    /// The error about a part, with its place.
+    pub(super) fn refuse(&self, part: Part, error: SpecError, text: &str, file: &str) -> ConfigError {
+        let at = match part {
+            Part::Opening(i) => {
+                let here = |error: SpecError| ConfigError::at(file, text, error.at.unwrap_or(0), error.what);
+                return self.openings.error(i, error, here);
+            }
             Part::MaxPlies => self.max_plies,
             Part::Adjudication => self.adjudication,
-            Part::Openings | Part::Opening(_) => self.openings.at,
-            Part::Agents => self.agents,
-            Part::Agent(i) => self.each[i].spec.place(error),
-            Part::Name(i) => self.each[i].name_at,
-        }
+            Part::Openings => self.openings.at,
+            _ => self.game.place(&error),
+        };
+        ConfigError::at(file, text, at, error.what)
     }
 }
 
@@ -89,63 +116,72 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    fn here(&self, error: SpecError) -> ConfigError {
+        ConfigError::at(self.file, self.text, error.at.unwrap_or(0), error.what)
+    }
+
     fn config(&self) -> Result<Read, ConfigError> {
-        let here =
-            |error: SpecError| ConfigError::at(self.file, self.text, error.at.unwrap_or(0), error.what);
+        let here = |error: SpecError| self.here(error);
         let document = DeTable::parse(self.text).map_err(|error| {
             here(SpecError::at(error.span().map_or(0, |span| span.start), error.message()))
         })?;
         let root = document.get_ref();
         known(root, &KEYS, "a config").map_err(here)?;
         run_facts(root).map_err(here)?;
-        let (openings, written) = Written::read(root, self.text, self.file)?;
-        self.rest(root, openings, written).map_err(here)
+        let (setting, places) = self.setting(root)?;
+        self.rest(root, setting, places).map_err(here)
     }
 
-    /// All but the openings, which may stand in a file of their own.
+    fn setting(&self, root: &DeTable<'_>) -> Result<(SettingDraft, SettingPlaces), ConfigError> {
+        let (openings, written) = Written::read(root, self.text, self.file)?;
+        let read = || -> Result<(SettingDraft, SettingPlaces), SpecError> {
+            let game_value = required(root, 0, "game", "a game, such as game = \"mnk(m=3,n=3,k=3)\"")?;
+            let game = TomlSpec::read(game_value, self.text)?;
+            let max_plies = integer(root, "max_plies", 1..=i64::from(u32::MAX))?.map(|plies| plies as u32);
+            let limits = match root.get("limits") {
+                None => Limits::NONE,
+                Some(value) => limits(value)?,
+            };
+            let draft = SettingDraft {
+                game: game.spec.clone(),
+                max_plies,
+                openings,
+                adjudication: adjudication(root)?,
+                limits,
+                time_control: time_control(root)?,
+                folder: Path::new(self.file).parent().unwrap_or(Path::new("")).to_owned(),
+            };
+            let start = |key: &str| root.get(key).map_or(0, |value| value.span().start);
+            let (max_plies, adjudication) = (start("max_plies"), start("adjudicate"));
+            Ok((draft, SettingPlaces { game, max_plies, adjudication, openings: written }))
+        };
+        read().map_err(|error| self.here(error))
+    }
+
+    /// Who plays, and how often.
     fn rest(
         &self,
         root: &DeTable<'_>,
-        openings: Option<Beginnings>,
-        written: Written,
+        setting: SettingDraft,
+        places: SettingPlaces,
     ) -> Result<Read, SpecError> {
-        let game_value = required(root, 0, "game", "a game, such as game = \"mnk(m=3,n=3,k=3)\"")?;
-        let game = TomlSpec::read(game_value, self.text)?;
         let seed = integer(root, "seed", 0..=i64::MAX)?.unwrap_or(1);
         format(root)?;
         let games_value =
             required(root, 0, "games", "the number of games for each pairing, such as games = 20")?;
         let games = integer(root, "games", 1..=i64::MAX)?.unwrap_or(0);
-        let max_plies = integer(root, "max_plies", 1..=i64::from(u32::MAX))?.map(|plies| plies as u32);
-        let adjudication = adjudication(root)?;
-        let limits = match root.get("limits") {
-            None => Limits::NONE,
-            Some(value) => Limits::read(&Options::new(&options(value, "limits")?, &LIMITS)?)?,
-        };
-        let time_control = time_control(root)?;
         let agents_value = required(root, 0, "agents", "the agents, each in a table [[agents]]")?;
         let agents = self.agents(agents_value)?;
-
         let draft = Draft {
-            game: game.spec.clone(),
+            setting,
             seed: seed as u64,
             games: games as u64,
-            max_plies,
-            openings,
-            adjudication,
-            limits,
-            time_control,
             agents: agents.iter().map(|agent| (agent.name.clone(), agent.spec.spec.clone())).collect(),
-            folder: Path::new(self.file).parent().unwrap_or(Path::new("")).to_owned(),
             number_names: false,
         };
-        let start = |key: &str| root.get(key).map_or(0, |value| value.span().start);
         let places = Places {
-            game,
+            setting: places,
             games: games_value.span().start,
-            max_plies: start("max_plies"),
-            adjudication: start("adjudicate"),
-            openings: written,
             agents: agents_value.span().start,
             each: agents,
         };
@@ -255,9 +291,8 @@ fn time_control(root: &DeTable<'_>) -> Result<Option<TimeControl>, SpecError> {
     Ok(Some(TimeControl { time, increment, margin }))
 }
 
-fn options(value: &Value<'_>, name: &str) -> Result<Spec, SpecError> {
-    match value.get_ref() {
-        DeValue::Table(table) => options_from_toml(name, table, &[]),
-        _ => Err(wrong(name, "a table", value)),
-    }
+/// A table of limits.
+pub(super) fn limits(value: &Value<'_>) -> Result<Limits, SpecError> {
+    let DeValue::Table(table) = value.get_ref() else { return Err(wrong("limits", "a table", value)) };
+    Limits::read(&Options::new(&options_from_toml("limits", table, &[])?, &LIMITS)?)
 }

@@ -1,4 +1,4 @@
-//! Values in the tables of a file, each refused with its place and with what would be right.
+//! Values in the tables of a TOML file, each refused with its place in bytes and with what would be right.
 use hoppity_registry::from_toml::kind;
 use hoppity_rules::SpecError;
 use hoppity_rules::error::suggestion;
@@ -6,10 +6,11 @@ use std::ops::RangeInclusive;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-pub(super) type Value<'a> = Spanned<DeValue<'a>>;
+/// A value with its place in the file.
+pub type Value<'a> = Spanned<DeValue<'a>>;
 
 /// Refuses the first entry, in the order of the file, that has no known key.
-pub(super) fn known(table: &DeTable<'_>, keys: &[&str], what: &str) -> Result<(), SpecError> {
+pub fn known(table: &DeTable<'_>, keys: &[&str], what: &str) -> Result<(), SpecError> {
     let unknown = table.keys().filter(|key| !keys.contains(&key.get_ref().as_ref()));
     match unknown.min_by_key(|key| key.span().start) {
         None => Ok(()),
@@ -20,7 +21,8 @@ pub(super) fn known(table: &DeTable<'_>, keys: &[&str], what: &str) -> Result<()
     }
 }
 
-pub(super) fn required<'a, 'i>(
+/// The entry that must be there; `at` is where its table stands, and `what` what it is.
+pub fn required<'a, 'i>(
     table: &'a DeTable<'i>,
     at: usize,
     key: &str,
@@ -29,11 +31,8 @@ pub(super) fn required<'a, 'i>(
     table.get(key).ok_or_else(|| SpecError::at(at, format!("`{key}` is missing: expected {what}")))
 }
 
-pub(super) fn integer(
-    table: &DeTable<'_>,
-    key: &str,
-    range: RangeInclusive<i64>,
-) -> Result<Option<i64>, SpecError> {
+/// A whole number, if the table has it.
+pub fn integer(table: &DeTable<'_>, key: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, SpecError> {
     let Some(value) = table.get(key) else { return Ok(None) };
     let right = match *range.end() {
         i64::MAX => format!("a whole number from {} to {}", range.start(), i64::MAX),
@@ -46,11 +45,8 @@ pub(super) fn integer(
     }
 }
 
-pub(super) fn number(
-    table: &DeTable<'_>,
-    key: &str,
-    range: RangeInclusive<f64>,
-) -> Result<Option<f64>, SpecError> {
+/// A number, if the table has it; never not-a-number.
+pub fn number(table: &DeTable<'_>, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, SpecError> {
     let Some(value) = table.get(key) else { return Ok(None) };
     let right = format!("a number from {} to {}", range.start(), range.end());
     let (text, number) = match value.get_ref() {
@@ -67,7 +63,8 @@ pub(super) fn number(
         .ok_or_else(|| SpecError::at(value.span().start, format!("`{key}` = {text}: expected {right}")))
 }
 
-pub(super) fn flag(table: &DeTable<'_>, key: &str) -> Result<Option<bool>, SpecError> {
+/// `true` or `false`, if the table has it.
+pub fn flag(table: &DeTable<'_>, key: &str) -> Result<Option<bool>, SpecError> {
     let Some(value) = table.get(key) else { return Ok(None) };
     match value.get_ref() {
         DeValue::Boolean(flag) => Ok(Some(*flag)),
@@ -75,13 +72,15 @@ pub(super) fn flag(table: &DeTable<'_>, key: &str) -> Result<Option<bool>, SpecE
     }
 }
 
-pub(super) fn string(key: &str, value: &Value<'_>) -> Result<String, SpecError> {
+/// The string that an entry must be.
+pub fn string(key: &str, value: &Value<'_>) -> Result<String, SpecError> {
     match value.get_ref() {
         DeValue::String(text) => Ok(text.to_string()),
         _ => Err(wrong(key, "a string", value)),
     }
 }
 
-pub(super) fn wrong(key: &str, right: &str, value: &Value<'_>) -> SpecError {
+/// The error of an entry that is not what it must be.
+pub fn wrong(key: &str, right: &str, value: &Value<'_>) -> SpecError {
     SpecError::at(value.span().start, format!("`{key}`: expected {right}, found {}", kind(value.get_ref())))
 }

@@ -10,11 +10,13 @@
 //! refused. Either all games say what they belong to or, with empty cells, none.
 mod error;
 mod folder;
+mod played;
 mod rating;
 mod read;
 mod text;
 
 pub use error::ResultsError;
+pub use played::{PlayedGame, played_games};
 pub(crate) use rating::table;
 pub use rating::{Errors, Model, PoolRating, Rated, RatingOptions};
 

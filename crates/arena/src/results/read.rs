@@ -117,6 +117,48 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// A game of a run with its moves.
+pub(super) struct Told<'a> {
+    /// The places by seat, 0 the best.
+    pub(super) ranks: Vec<u8>,
+    /// Which opening it began with; 0 where the file does not say.
+    pub(super) opening: u64,
+    /// The moves, separated by spaces.
+    pub(super) moves: Field<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads all games with their moves, which all of them must have.
+    pub(super) fn moves(self, teams: &[usize]) -> Result<Vec<Told<'a>>, Fault> {
+        let Reader { shape, records } = self;
+        let right = "expected the games.csv of a run, whose games can be played through again";
+        let Some(column) = shape.moves else {
+            return Err(Fault::new(0, format!("there is no column `moves`: {right}")));
+        };
+        let Places::Ranks(places) = &shape.places else {
+            return Err(Fault::new(0, format!("there are no columns `rank_a`, `rank_b`, …: {right}")));
+        };
+        let mut games = Vec::new();
+        for record in records {
+            let record = record?;
+            shape.check_width(&record)?;
+            let ranks = ranks(&record, places, teams)?;
+            let opening = shape.block.get(1).map_or(Ok(0), |&column| {
+                let Field { value, at } = &record[column];
+                value
+                    .parse()
+                    .map_err(|_| Fault::new(*at, format!("`{value}`: expected the number of an opening")))
+            })?;
+            let moves = record[column].clone();
+            if moves.value.trim().is_empty() {
+                return Err(Fault::new(moves.at, format!("a game without moves: {right}")));
+            }
+            games.push(Told { ranks, opening, moves });
+        }
+        Ok(games)
+    }
+}
+
 const EXPECTED: &str = "expected a header with `first,second,result` (two seats), with `seat0,seat1,…,rank1,rank2,…` (a table; \
                         the ranks name agents), or that of a run's games.csv";
 

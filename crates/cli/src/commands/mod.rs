@@ -14,6 +14,7 @@ mod search;
 mod show;
 mod stats;
 mod tournament;
+mod tune;
 
 pub(crate) use agents::AgentsArgs;
 pub(crate) use bench::BenchArgs;
@@ -29,3 +30,4 @@ pub(crate) use search::SearchArgs;
 pub(crate) use show::ShowArgs;
 pub(crate) use stats::StatsArgs;
 pub(crate) use tournament::TournamentArgs;
+pub(crate) use tune::TuneArgs;

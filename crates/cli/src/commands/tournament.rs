@@ -1,13 +1,13 @@
 //! `hoppity tournament`
 use crate::events::{self, Watched};
-use crate::failure::{note, stopped, wrong_use};
+use crate::failure::note;
+use crate::folders::{ended, refused, run_folder};
 use crate::marks::{below_ratings, star};
 use crate::out::Out;
-use crate::signals::{Signals, this_command};
+use crate::signals::Signals;
 use crate::table;
-use anyhow::Error;
 use clap::{Args, value_parser};
-use hoppity_arena::{Config, ConfigError, RunError, RunOptions, Standing, Summary, counted};
+use hoppity_arena::{Config, RunError, RunOptions, Standing, Summary, counted};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,7 @@ pub(crate) struct TournamentArgs {
 impl TournamentArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
         let config = Config::load(&self.file).map_err(refused)?;
-        let folder = self.folder()?;
+        let folder = run_folder(self.out, &self.file)?;
         let signals = Signals::listen()?;
         let options = RunOptions {
             threads: self.threads.map_or(0, usize::from),
@@ -73,41 +73,12 @@ impl TournamentArgs {
             (false, _) => in_words(&summary, &folder, out),
         }
     }
-
-    fn folder(&self) -> anyhow::Result<PathBuf> {
-        if let Some(folder) = &self.out {
-            return Ok(folder.clone());
-        }
-        let stem = self.file.file_stem();
-        let stem =
-            stem.ok_or_else(|| wrong_use("the file has no name to call the folder by: give one with --out"))?;
-        Ok(Path::new("results").join(stem))
-    }
 }
 
 #[derive(Serialize)]
 struct Stopped {
     games: u64,
     scheduled: u64,
-}
-
-/// A file that cannot be read is bad luck, one that cannot be understood is wrong use.
-fn refused(error: ConfigError) -> Error {
-    if error.place.is_some() { wrong_use(error.to_string()) } else { Error::new(error) }
-}
-
-/// A folder that holds something else is wrong use; whatever else ends a run early is bad luck, or a signal.
-fn ended(error: &RunError, signals: &Signals) -> Error {
-    match error {
-        RunError::ForeignFolder { .. } | RunError::OtherConfig { .. } | RunError::OtherVersion { .. } => {
-            wrong_use(error.to_string())
-        }
-        RunError::Stopped { .. } if let Some((signal, status)) = signals.received() => {
-            stopped(format!("{signal}: {error}:\n  {}", this_command()), status)
-        }
-        // Its message holds that of its source, which is not to be said twice.
-        _ => Error::msg(error.to_string()),
-    }
 }
 
 fn in_words(summary: &Summary, folder: &Path, out: &mut Out) -> anyhow::Result<()> {

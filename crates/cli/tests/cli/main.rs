@@ -16,4 +16,5 @@ mod streams;
 mod support;
 mod tournaments;
 mod trouble;
+mod tuning;
 mod watching;

@@ -73,15 +73,25 @@ impl Place {
     }
 
     pub(crate) fn run(&self, out: &str, rest: &[&str]) -> Ran {
+        self.run_by("tournament", out, rest)
+    }
+
+    /// As [`Place::run`], by another command that runs a config into a folder.
+    pub(crate) fn run_by(&self, command: &str, out: &str, rest: &[&str]) -> Ran {
         let (config, out) = (self.path("cup.toml"), self.path(out));
-        let args = ["tournament", config.to_str().expect("UTF-8"), "--out", out.to_str().expect("UTF-8")];
+        let args = [command, config.to_str().expect("UTF-8"), "--out", out.to_str().expect("UTF-8")];
         hoppity(&[&args[..], rest].concat())
     }
 
     /// The command of [`Place::run`], to be started.
     pub(crate) fn command(&self, out: &str, rest: &[&str]) -> Command {
+        self.command_by("tournament", out, rest)
+    }
+
+    /// The command of [`Place::run_by`].
+    pub(crate) fn command_by(&self, name: &str, out: &str, rest: &[&str]) -> Command {
         let mut command = Command::new(binary());
-        command.arg("tournament").arg(self.path("cup.toml")).arg("--out").arg(self.path(out)).args(rest);
+        command.arg(name).arg(self.path("cup.toml")).arg("--out").arg(self.path(out)).args(rest);
         command
     }
 
