@@ -37,6 +37,7 @@
 
 mod adjudicate;
 mod clocks;
+pub mod compare;
 mod config;
 mod cpu;
 mod error;

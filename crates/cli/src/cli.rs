@@ -1,7 +1,7 @@
 //! The commands and what they share.
 use crate::commands::{
-    AgentsArgs, BenchArgs, CompletionsArgs, Csci561Args, EngineArgs, GamesArgs, MatchArgs, PerftArgs,
-    PlayoutsArgs, RateArgs, SearchArgs, ShowArgs, StatsArgs, TournamentArgs, TuneArgs,
+    AgentsArgs, BenchArgs, CompareArgs, CompletionsArgs, Csci561Args, EngineArgs, GamesArgs, MatchArgs,
+    PerftArgs, PlayoutsArgs, RateArgs, SearchArgs, ShowArgs, StatsArgs, TournamentArgs, TuneArgs,
 };
 use crate::failure;
 use crate::out::Out;
@@ -35,6 +35,7 @@ enum Command {
     Search(SearchArgs),
     Match(MatchArgs),
     Tournament(TournamentArgs),
+    Compare(CompareArgs),
     Tune(TuneArgs),
     Rate(RateArgs),
     Stats(StatsArgs),
@@ -68,6 +69,7 @@ impl Command {
             Command::Search(args) => args.run(out),
             Command::Match(args) => args.run(out),
             Command::Tournament(args) => args.run(out),
+            Command::Compare(args) => args.run(out),
             Command::Tune(args) => args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Stats(args) => args.run(out),

@@ -9,6 +9,7 @@ pub mod values;
 mod write;
 
 pub use error::{ConfigError, Place};
+pub(crate) use read::{NamedAgent, limits as limits_table, named_agents};
 pub use rules::{Adjudication, Format, Openings, TimeControl};
 pub use setting::Setting;
 pub(crate) use write::quoted;

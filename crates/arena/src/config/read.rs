@@ -68,7 +68,7 @@ struct Places {
     setting: SettingPlaces,
     games: usize,
     agents: usize,
-    each: Vec<Agent>,
+    each: Vec<NamedAgent>,
 }
 
 /// Where the parts of a setting stand.
@@ -171,7 +171,7 @@ impl Reader<'_> {
             required(root, 0, "games", "the number of games for each pairing, such as games = 20")?;
         let games = integer(root, "games", 1..=i64::MAX)?.unwrap_or(0);
         let agents_value = required(root, 0, "agents", "the agents, each in a table [[agents]]")?;
-        let agents = self.agents(agents_value)?;
+        let agents = named_agents(agents_value, self.text)?;
         let draft = Draft {
             setting,
             seed: seed as u64,
@@ -187,43 +187,44 @@ impl Reader<'_> {
         };
         Ok(Read { draft, places })
     }
-
-    fn agents(&self, value: &Value<'_>) -> Result<Vec<Agent>, SpecError> {
-        let DeValue::Array(items) = value.get_ref() else {
-            return Err(wrong("agents", "tables [[agents]]", value));
-        };
-        items.iter().map(|item| self.agent(item)).collect()
-    }
-
-    fn agent(&self, value: &Value<'_>) -> Result<Agent, SpecError> {
-        let DeValue::Table(table) = value.get_ref() else {
-            return Err(wrong("agents", "tables [[agents]]", value));
-        };
-        known(table, &AGENT_KEYS, "an agent")?;
-        let at = value.span().start;
-        let spec =
-            TomlSpec::read(required(table, at, "agent", "a spec, such as agent = \"random\"")?, self.text)?;
-        let (name, name_at) = match table.get("name") {
-            None => (None, at),
-            Some(name) => (Some(string("name", name)?), name.span().start),
-        };
-        if name.as_ref().is_some_and(|name| name.trim() != name || name.is_empty()) {
-            return Err(SpecError::at(
-                name_at,
-                "`name`: expected at least one letter, and no blank at either end",
-            ));
-        }
-        if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
-            return Err(SpecError::at(name_at, "`name`: expected no control characters"));
-        }
-        Ok(Agent { name, name_at, spec })
-    }
 }
 
-struct Agent {
-    name: Option<String>,
-    name_at: usize,
-    spec: TomlSpec,
+/// The agents of a list, each with a name or without.
+pub(crate) fn named_agents(value: &Value<'_>, text: &str) -> Result<Vec<NamedAgent>, SpecError> {
+    let DeValue::Array(items) = value.get_ref() else {
+        return Err(wrong("agents", "tables [[agents]]", value));
+    };
+    items.iter().map(|item| named_agent(item, text)).collect()
+}
+
+fn named_agent(value: &Value<'_>, text: &str) -> Result<NamedAgent, SpecError> {
+    let DeValue::Table(table) = value.get_ref() else {
+        return Err(wrong("agents", "tables [[agents]]", value));
+    };
+    known(table, &AGENT_KEYS, "an agent")?;
+    let at = value.span().start;
+    let spec = TomlSpec::read(required(table, at, "agent", "a spec, such as agent = \"random\"")?, text)?;
+    let (name, name_at) = match table.get("name") {
+        None => (None, at),
+        Some(name) => (Some(string("name", name)?), name.span().start),
+    };
+    if name.as_ref().is_some_and(|name| name.trim() != name || name.is_empty()) {
+        return Err(SpecError::at(
+            name_at,
+            "`name`: expected at least one letter, and no blank at either end",
+        ));
+    }
+    if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
+        return Err(SpecError::at(name_at, "`name`: expected no control characters"));
+    }
+    Ok(NamedAgent { name, name_at, spec })
+}
+
+/// An agent of a list, and where it stands.
+pub(crate) struct NamedAgent {
+    pub(crate) name: Option<String>,
+    pub(crate) name_at: usize,
+    pub(crate) spec: TomlSpec,
 }
 
 /// What a run's own `config.toml` says of the run: nothing to obey, but nothing else may stand there either.
@@ -292,7 +293,7 @@ fn time_control(root: &DeTable<'_>) -> Result<Option<TimeControl>, SpecError> {
 }
 
 /// A table of limits.
-pub(super) fn limits(value: &Value<'_>) -> Result<Limits, SpecError> {
+pub(crate) fn limits(value: &Value<'_>) -> Result<Limits, SpecError> {
     let DeValue::Table(table) = value.get_ref() else { return Err(wrong("limits", "a table", value)) };
     Limits::read(&Options::new(&options_from_toml("limits", table, &[])?, &LIMITS)?)
 }

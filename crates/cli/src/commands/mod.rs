@@ -2,6 +2,7 @@
 mod about;
 mod agents;
 mod bench;
+mod compare;
 mod completions;
 mod csci561;
 mod engine;
@@ -18,6 +19,7 @@ mod tune;
 
 pub(crate) use agents::AgentsArgs;
 pub(crate) use bench::BenchArgs;
+pub(crate) use compare::CompareArgs;
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use csci561::Csci561Args;
 pub(crate) use engine::EngineArgs;

@@ -1,6 +1,7 @@
 //! The `hoppity` command, tried as it is run: arguments in, text and exit status out.
 mod bench;
 mod catalogue;
+mod comparing;
 mod completions;
 mod engines;
 mod errors;
