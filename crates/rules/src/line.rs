@@ -59,7 +59,7 @@ impl<G: Game> Line<G> {
     }
 
     /// The moves since the start.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = G::Move> {
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator {
         self.played.iter().map(|&(m, _)| m)
     }
 

@@ -6,4 +6,6 @@ mod contract;
 mod mcts;
 mod minimax;
 mod multi;
+#[cfg(feature = "threads")]
+mod parallel;
 mod solver;

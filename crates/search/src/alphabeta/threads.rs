@@ -48,7 +48,7 @@ fn help<G: Game, H: Heuristic<G>, P: Policy<G>>(
     for depth in first..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         match search.iterate(depth, last, control) {
             Some(found) if found.complete && found.guessed && !is_decisive(found.value) => {
-                last = Some(found.value)
+                last = Some(found.value);
             }
             _ => break,
         }

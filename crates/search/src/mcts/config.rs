@@ -1,10 +1,11 @@
 //! The options of Monte-Carlo tree search.
 use super::proof::Rule;
-use crate::Limits;
-use hoppity_rules::{OptionDoc, Options, SpecError, Value};
+use super::tree::Keeps;
+use crate::{Limits, Policy};
+use hoppity_rules::{Game, OptionDoc, Options, SpecError, Value};
 
 /// The options of [`Mcts`](super::Mcts). [`Config::default`] is what suits games that nothing is known of; a
-/// [`Policy`](crate::Policy) has its own for its game.
+/// [`Policy`] has its own for its game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Config {
@@ -42,6 +43,8 @@ pub struct Config {
     pub expand: u32,
     /// Playouts of each leaf.
     pub playouts: u32,
+    /// After how many plies playouts are cut off and scored by the heuristic; `None`: as [`Policy::cutoff`] says.
+    pub cutoff: Option<u32>,
     /// How proved results are backed up.
     pub solver: Rule,
     /// Whether wins and forced replies are looked for when a node gets children.
@@ -65,6 +68,21 @@ pub struct Config {
     pub reuse: bool,
     /// Whether the search ends when no other move can become the most visited one within its simulations.
     pub early: bool,
+    /// Threads of one search. More than one needs the feature `threads`.
+    pub threads: usize,
+    /// What they share.
+    pub parallel: Parallel,
+}
+
+/// How several threads search together (Chaslot, Winands and van den Herik 2008).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Parallel {
+    /// They walk one tree, which is locked except while leaves are played out. Results depend on chance.
+    #[default]
+    Tree,
+    /// Each has a tree of its own and its share of memory and simulations, and what the roots know is added up at the end.
+    /// The trees are then not kept. Results are the same every time unless time is limited.
+    Root,
 }
 
 /// What scores are worth to the seats that are not searching.
@@ -111,6 +129,7 @@ impl Default for Config {
             virtual_visits: 0.0,
             expand: 1,
             playouts: 1,
+            cutoff: None,
             solver: Rule::Standard,
             lookahead: true,
             replies: true,
@@ -122,6 +141,8 @@ impl Default for Config {
             transpositions: false,
             reuse: true,
             early: false,
+            threads: 1,
+            parallel: Parallel::Tree,
         }
     }
 }
@@ -147,6 +168,7 @@ impl Config {
         option("virtual_visits", "0.0..1000.0", "virtual visits with the value that the policy expects"),
         option("expand", "0..1000000", "visits of a leaf before it gets children"),
         option("playouts", "1..1000", "playouts of each leaf"),
+        option("cutoff", "0..100000", "plies until a playout is cut off and scored by the heuristic"),
         option("solver", "off, standard, paranoid, first", "how proofs are backed up (MCTS-Solver)"),
         option("lookahead", "true, false", "whether to look for wins and forced replies at new nodes"),
         option("replies", "true, false", "whether playouts ask the policy for replies"),
@@ -163,12 +185,29 @@ impl Config {
         option("reuse", "true, false", "whether the tree is kept from move to move"),
         option("early", "true, false", "whether to stop when the choice can no longer change"),
         OptionDoc {
+            name: "threads",
+            values: "1..256",
+            default: "1",
+            about: "threads of one search; needs the feature `threads`",
+        },
+        option("parallel", "tree, root", "one tree for all threads, not reproducible, or one for each"),
+        OptionDoc {
             name: "tree_mib",
             values: "1..1048576",
             default: "256",
             about: "bound on the tree in MiB; when it is reached, what was visited least goes",
         },
     ];
+
+    /// After how many plies playouts of a game are cut off; `None`: not before their end.
+    pub(super) fn cutoff<G: Game, P: Policy<G>>(&self, policy: &P, game: &G) -> Option<u32> {
+        self.cutoff.or_else(|| policy.cutoff(game))
+    }
+
+    /// What trees keep for games of a kind.
+    pub(super) fn keeps<G: Game>(&self, game: &G) -> Keeps {
+        Keeps { teams: if self.minimax > 0.0 { game.teams() } else { 0 }, keys: self.transpositions }
+    }
 
     /// The options of a spec; those not given are as here.
     pub fn read(self, options: &Options<'_>) -> Result<Config, SpecError> {
@@ -177,8 +216,19 @@ impl Config {
         let int = |key, least, most, default| {
             options.int(key, least..=most).map(|given| given.map_or(default, |n| n as u32))
         };
+        let threads = options.int("threads", 1..=256)?.map_or(self.threads, |n| n as usize);
+        if threads > 1 && !cfg!(feature = "threads") {
+            let why = "this build has no threads inside a search; build it with `--features threads`";
+            return Err(options.refuse("threads", why));
+        }
         Ok(Config {
             limits: Limits::read(options)?,
+            threads,
+            parallel: match options.word("parallel", &["tree", "root"])? {
+                None => self.parallel,
+                Some("root") => Parallel::Root,
+                Some(_) => Parallel::Tree,
+            },
             tree_mib: int("tree_mib", 1, 1 << 20, self.tree_mib as u32)? as usize,
             exploration: float("c", 100.0)?.unwrap_or(self.exploration),
             tuned: flag("tuned", self.tuned)?,
@@ -202,6 +252,7 @@ impl Config {
             virtual_visits: float("virtual_visits", 1000.0)?.unwrap_or(self.virtual_visits),
             expand: int("expand", 0, 1_000_000, self.expand)?,
             playouts: int("playouts", 1, 1000, self.playouts)?,
+            cutoff: options.int("cutoff", 0..=100_000)?.map(|n| n as u32).or(self.cutoff),
             solver: match options.word("solver", &["off", "standard", "paranoid", "first"])? {
                 None => self.solver,
                 Some("off") => Rule::Off,

@@ -1,8 +1,9 @@
 //! How nodes come about: the moves of a position, what is known of them before any search, and what is proved at a glance.
 use super::Backup;
 use super::proof::{self, Proven, Rule};
+use super::score::Result;
 use super::tree::{BranchId, Fresh, NodeId, Tree};
-use super::walk::{Result, Walk};
+use super::walk::{Step, Walk};
 use crate::{Heuristic, Policy, Tactic};
 use hoppity_rules::random::RngExt;
 use hoppity_rules::{Game, MAX_SEATS, Seat, random};
@@ -27,7 +28,7 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'_, G, H, P> {
     /// Sees to it that the root has its moves: all of them, or at least the forced one.
     pub(super) fn plant(&mut self) {
         const ROOT: NodeId = NodeId::ROOT;
-        self.look_ahead(self.before);
+        self.look_ahead();
         self.root_prospects.clone_from(&self.prospects);
         if self.tree.view(ROOT).moves.is_empty() {
             self.arrange(false);
@@ -42,28 +43,28 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'_, G, H, P> {
         self.tree.prove_root(proven);
     }
 
-    /// Gives a leaf, whose position is on the line, its children; the best one alone if the choice is `answered` already.
-    pub(super) fn grow(&mut self, branch: BranchId, last: G::Move, answered: bool) -> Growth {
+    /// Gives the leaf at the end of the path its children; the best one alone if the choice is `answered` already.
+    pub(super) fn grow(&mut self, answered: bool) -> Growth {
+        let steps = self.path.len();
         let key = random::mix(self.game.key(self.line.state()) ^ u64::from(self.game.ply(self.line.state())));
         if let Some(node) = self.tree.known(key) {
-            self.tree.link(branch, node);
+            self.tree.link(self.path[steps - 1].branch, node);
             let known = self.tree.proven(node);
             return if known.is_some() { Growth::Scored(self.proved(known)) } else { Growth::Grown(node) };
         }
-        let proven = self.look_ahead(Some(last));
+        let proven = self.look_ahead();
         if proven.is_some() {
             return Growth::Scored(self.proved(proven));
         }
         if !self.tree.has_room(self.prospects.len()) {
-            let path: Vec<G::Move> = self.path.iter().map(|step| self.tree.mv(step.branch)).collect();
             self.tree.prune();
-            // The way here has moved, and may have been cut.
-            if !self.retrace(&path) || !self.tree.has_room(self.prospects.len()) {
+            self.retrace();
+            if self.path.len() < steps || !self.tree.has_room(self.prospects.len()) {
                 return Growth::Full;
             }
         }
         self.arrange(answered && self.config.backup == Backup::BestReply);
-        let branch = self.path.last().map_or(branch, |step| step.branch);
+        let branch = self.path[steps - 1].branch;
         let node = self.tree.grow(branch, &self.fresh);
         self.tree.remember(key);
         if self.config.minimax == 0.0 {
@@ -73,7 +74,7 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'_, G, H, P> {
         if proven.is_some() {
             return Growth::Scored(self.proved(proven));
         }
-        if self.policy.cutoff(&self.game) != Some(0) {
+        if self.config.cutoff(self.policy, &self.game) != Some(0) {
             return Growth::Grown(node);
         }
         // All children have been looked at: the best of them says what the leaf is worth.
@@ -88,7 +89,8 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'_, G, H, P> {
     }
 
     /// Lists the moves of the position on the line, only the forced one where there is one, and says what they prove.
-    fn look_ahead(&mut self, last: Option<G::Move>) -> Proven {
+    fn look_ahead(&mut self) -> Proven {
+        let last = self.line.moves().next_back();
         let prospects = &mut self.prospects;
         prospects.clear();
         let (mut wins, mut blocks) = (false, 0);
@@ -194,18 +196,19 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'_, G, H, P> {
         self.tree.set_outlook(to, &by_team);
     }
 
-    /// Finds the path of the present simulation again; `false` where it is cut short.
-    fn retrace(&mut self, moves: &[G::Move]) -> bool {
+    /// Finds the path of the present simulation again after nodes have moved and gone; what is gone is cut off.
+    pub(super) fn retrace(&mut self) {
         let mut at = Some(Tree::<G::Move>::ROOT);
-        for (step, &m) in self.path.iter_mut().zip(moves) {
-            let Some(node) = at else { return false };
-            let index =
-                self.tree.view(node).moves.iter().position(|&other| other == m).expect("its moves stay");
-            let branch = self.tree.branch(node, index);
-            (step.node, step.branch) = (node, branch);
+        let mut kept = 0;
+        for (step, m) in self.path.iter_mut().zip(self.line.moves().skip(self.root_len)) {
+            let Some(node) = at else { break };
+            let index = self.tree.view(node).moves.iter().position(|&other| other == m);
+            let branch = self.tree.branch(node, index.expect("its moves stay"));
+            *step = Step { node, branch };
             at = self.tree.below(branch);
+            kept += 1;
         }
-        true
+        self.path.truncate(kept);
     }
 
     /// Notes what the root's moves do at once.

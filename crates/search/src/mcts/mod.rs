@@ -13,17 +13,20 @@ mod grow;
 mod playout;
 mod proof;
 mod report;
+mod score;
 mod select;
+#[cfg(feature = "threads")]
+mod threads;
 mod tree;
 mod walk;
 
-pub use config::{Backup, Config, Playout};
+pub use config::{Backup, Config, Parallel, Playout};
 pub use proof::Rule;
 
 use crate::{Agent, AgentError, Budget, Control, Decision, Heuristic, Limits, Policy};
 use hoppity_rules::{About, Game, Line, Random, Seat, random};
 use std::fmt;
-use tree::{Keeps, Tree};
+use tree::Tree;
 use walk::Walk;
 
 /// For people.
@@ -52,9 +55,11 @@ impl<G: Game, H, P> Mcts<G, H, P> {
     /// An agent with this knowledge.
     pub fn new(heuristic: H, policy: P, config: Config) -> Mcts<G, H, P> {
         let solver = if config.backup == Backup::BestReply { Rule::Off } else { config.solver };
-        let reuse = config.reuse && !config.transpositions && config.backup != Backup::BestReply;
-        let config = Config { solver, reuse, ..config };
-        let tree = Tree::new(config.tree_mib);
+        let separate = config.threads > 1 && config.parallel == Parallel::Root;
+        let reuse = config.reuse && !config.transpositions && !separate && config.backup != Backup::BestReply;
+        let tree_mib = if separate { (config.tree_mib / config.threads).max(1) } else { config.tree_mib };
+        let config = Config { tree_mib, solver, reuse, ..config };
+        let tree = Tree::new(tree_mib);
         Mcts { heuristic, policy, config, rng: random::stream(0, &[]), tree, root: None }
     }
 
@@ -75,10 +80,7 @@ impl<G: Game, H, P> Mcts<G, H, P> {
         match ahead.and_then(|ahead| self.tree.find(ahead)) {
             Some(node) if node == Tree::<G::Move>::ROOT => {}
             Some(node) => self.tree.reroot(node),
-            None => {
-                let teams = if self.config.minimax > 0.0 { line.game().teams() } else { 0 };
-                self.tree.clear(Keeps { teams, keys: self.config.transpositions });
-            }
+            None => self.tree.clear(self.config.keeps(line.game())),
         }
         self.root = Some((line.start().clone(), moves));
     }
@@ -108,24 +110,38 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Agent<G> for Mcts<G, H, P> {
         let given = self.config.limits.or(*limits);
         let limits = Limits { depth: None, nodes: None, ..given }.or_default(Config::DEFAULT_LIMITS);
         self.take_up(line);
-        let mut budget = Budget::new(limits.sims, limits.time);
         let mut walk =
             Walk::new(line, &self.config, &self.heuristic, &self.policy, &mut self.tree, &mut self.rng);
         walk.plant();
-        let mut next_snapshot = 256;
-        while !walk.is_settled(limits.sims.map(|most| most - budget.spent().min(most)))
-            && budget.spend_of_weight(control, NODES_A_SIMULATION)
-        {
-            walk.simulate();
-            if control.wants_snapshots() && budget.spent() == next_snapshot {
-                next_snapshot *= 2;
-                let so_far = walk.decision();
-                control.snapshot(&Decision { time: control.elapsed(), ..so_far });
-            }
+        #[cfg(feature = "threads")]
+        if self.config.threads > 1 {
+            return Ok(threads::decide(walk, &limits, control));
         }
+        walk.run(&limits, control);
         Ok(Decision { time: control.elapsed(), ..walk.decision() })
     }
 }
+
+impl<G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'_, G, H, P> {
+    /// One simulation after the other until a limit is reached or the choice is settled.
+    fn run(&mut self, limits: &Limits, control: &mut Control<'_, G::Move>) {
+        let mut budget = Budget::new(limits.sims, limits.time);
+        let mut next_snapshot = FIRST_SNAPSHOT;
+        while !self.is_settled(limits.sims.map(|most| most - budget.spent().min(most)))
+            && budget.spend_of_weight(control, NODES_A_SIMULATION)
+        {
+            self.simulate();
+            if control.wants_snapshots() && budget.spent() == next_snapshot {
+                next_snapshot *= 2;
+                let so_far = self.decision();
+                control.snapshot(&Decision { time: control.elapsed(), ..so_far });
+            }
+        }
+    }
+}
+
+/// Snapshots are made after so many simulations, and whenever they have doubled.
+const FIRST_SNAPSHOT: u64 = 256;
 
 /// How many node visits a simulation is taken to cost when the clock is to be looked at every so many nodes.
 const NODES_A_SIMULATION: u64 = 64;

@@ -88,10 +88,10 @@ impl<G: Game> Playouts<G> {
         &mut self,
         game: &G,
         mut before: Option<G::Move>,
-        to_leaf: &[(Seat, G::Move)],
+        to_leaf: impl Iterator<Item = (Seat, G::Move)>,
         scores: &[f64],
     ) {
-        for &(seat, m) in to_leaf.iter().chain(&self.played) {
+        for (seat, m) in to_leaf.chain(self.played.iter().copied()) {
             let score = scores[seat.index()];
             if self.averages.are_kept() {
                 let before = before.map(|before| game.move_index(before));

@@ -27,6 +27,8 @@ struct Node {
     branches: u32,
     visits: u32,
     proven: Proven,
+    /// How many threads are on their way through it, and will come back.
+    walkers: u16,
     /// The scores of all visits, for the seat that moved here. Exact for longer than means in single precision would be.
     total: f64,
 }
@@ -127,6 +129,8 @@ pub(super) struct Tree<M> {
     most_bytes: usize,
     /// How many visits a node must have to survive when room is made.
     threshold: u32,
+    /// How often nodes and branches have moved.
+    compactions: u64,
 }
 
 impl<M: Copy + Ord> Tree<M> {
@@ -153,7 +157,8 @@ impl<M: Copy + Ord> Tree<M> {
             by_key: HashMap::new(),
             keeps: Keeps::default(),
             most_bytes: mib << 20,
-            threshold: 2,
+            threshold: 1,
+            compactions: 0,
         };
         tree.clear(Keeps::default());
         tree
@@ -173,7 +178,7 @@ impl<M: Copy + Ord> Tree<M> {
             self.keys.push(0);
         }
         self.branches.truncate(0);
-        self.threshold = 2;
+        self.threshold = 1;
     }
 
     /// Bytes that a branch takes.
@@ -336,6 +341,65 @@ impl<M: Copy + Ord> Tree<M> {
         }
     }
 
+    /// Counts a visit as lost until the thread that is on its way through this branch of a node comes back (virtual loss).
+    #[cfg(feature = "threads")]
+    pub(super) fn set_out(&mut self, node: NodeId, branch: BranchId) {
+        self.nodes[node.0 as usize].walkers += 1;
+        self.count(branch, 0.0);
+    }
+
+    /// Takes back what [`Tree::set_out`] has done.
+    #[cfg(feature = "threads")]
+    pub(super) fn come_back(&mut self, node: NodeId, branch: BranchId) {
+        self.nodes[node.0 as usize].walkers -= 1;
+        let at = branch.0 as usize;
+        let visits = self.branches.visits[at] - 1;
+        let mean = &mut self.branches.mean[at];
+        let total = *mean * (visits + 1) as f32;
+        self.branches.visits[at] = visits;
+        match self.nodes.get_mut(self.branches.node[at] as usize) {
+            Some(node) => {
+                // One that was linked to only since has not counted it.
+                node.visits = node.visits.saturating_sub(1);
+                *mean = if node.visits > 0 { (node.total / f64::from(node.visits)) as f32 } else { 0.0 };
+            }
+            None => *mean = if visits > 0 { total / visits as f32 } else { 0.0 },
+        }
+    }
+
+    /// How often nodes and branches have moved to other places.
+    #[cfg(feature = "threads")]
+    pub(super) fn compactions(&self) -> u64 {
+        self.compactions
+    }
+
+    /// Adds what another tree, which has the same moves at its root, knows of them.
+    #[cfg(feature = "threads")]
+    pub(super) fn join(&mut self, other: &Tree<M>) {
+        let theirs = other.view(NodeId::ROOT);
+        for (from, &m) in theirs.moves.iter().enumerate() {
+            let own = self.view(NodeId::ROOT).moves.iter().position(|&own| own == m);
+            let Some(index) = own else { continue };
+            let to = self.branch(NodeId::ROOT, index).0 as usize;
+            let b = &mut self.branches;
+            let (before, more) = (b.visits[to] as f32, theirs.visits[from] as f32);
+            if more > 0.0 {
+                b.mean[to] = (b.mean[to] * before + theirs.mean[from] * more) / (before + more);
+                b.visits[to] += theirs.visits[from];
+            }
+            b.amaf_visits[to] += theirs.amaf_visits[from];
+            b.amaf_total[to] += theirs.amaf_total[from];
+            if theirs.proven[from].is_some() && !b.proven[to].is_some() {
+                b.proven[to] = theirs.proven[from];
+            }
+        }
+        let (root, other) = (&mut self.nodes[0], &other.nodes[0]);
+        root.visits += other.visits;
+        if !root.proven.is_some() {
+            root.proven = other.proven;
+        }
+    }
+
     /// Adds to the AMAF statistics of all branches of a node what `of` has for their moves: visits and total score.
     pub(super) fn count_amaf(&mut self, id: NodeId, of: impl Fn(M) -> [f32; 2]) {
         let range = self.node(id).range();
@@ -355,24 +419,22 @@ impl<M: Copy + Ord> Tree<M> {
     }
 
     /// Makes room: nodes go that are proved, or were visited less often than a threshold, which rises until at most half of
-    /// the memory is in use.
+    /// the memory is in use. Nodes that threads are on their way through stay.
     pub(super) fn prune(&mut self) {
-        while self.bytes() > self.most_bytes / 2 {
-            let threshold = self.threshold;
-            let nodes = self.nodes.len();
-            self.compact(Tree::<M>::ROOT, |node| node.visits >= threshold && !node.proven.is_some());
+        let most_visits = self.nodes.iter().map(|node| node.visits).max().unwrap_or(0);
+        while self.bytes() > self.most_bytes / 2 && self.threshold <= most_visits {
             self.threshold += self.threshold.div_ceil(4);
-            if nodes == 1 {
-                return;
-            }
+            let threshold = self.threshold;
+            let stays = |node: &Node| node.visits >= threshold && !node.proven.is_some();
+            self.compact(Tree::<M>::ROOT, |node| node.walkers > 0 || stays(node));
         }
-        self.threshold = (self.threshold / 2).max(2);
+        self.threshold = (self.threshold / 2).max(1);
     }
 
     /// Makes a node the root and forgets all that is not below it. The visits of the new root are its own.
     pub(super) fn reroot(&mut self, id: NodeId) {
         self.compact(id, |_| true);
-        self.threshold = 2;
+        self.threshold = 1;
     }
 
     /// Keeps the nodes that are reached from `root` through nodes to keep, and moves them together, in the order in which
@@ -380,6 +442,7 @@ impl<M: Copy + Ord> Tree<M> {
     fn compact(&mut self, root: NodeId, keep: impl Fn(&Node) -> bool) {
         const UNREACHED: u32 = u32::MAX;
         const REACHED: u32 = 0;
+        self.compactions += 1;
         let mut place = vec![UNREACHED; self.nodes.len()];
         place[root.0 as usize] = REACHED;
         let mut open = vec![root.0];
@@ -428,7 +491,7 @@ impl<M: Copy + Ord> Tree<M> {
 
 impl Node {
     fn new() -> Node {
-        Node { first: 0, branches: 0, visits: 0, proven: Proven::NOT, total: 0.0 }
+        Node { first: 0, branches: 0, visits: 0, proven: Proven::NOT, walkers: 0, total: 0.0 }
     }
 
     fn range(&self) -> std::ops::Range<usize> {

@@ -1,42 +1,40 @@
 //! One search: the walks down the tree and back.
+use super::Config;
 use super::amaf::Amaf;
 use super::grave::Borrowed;
 use super::grow::Growth;
 use super::playout::Playouts;
-use super::proof::{self, Proven, Rule};
-use super::select::{Selector, Side};
+use super::proof::{self, Proven};
+use super::score::Result;
+use super::select::Selector;
 use super::tree::{BranchId, Fresh, NodeId, Tree};
-use super::{Backup, Config};
 use crate::{Heuristic, Policy, Prospect};
-use hoppity_rules::{Game, Line, MAX_SEATS, Outcome, Random, Seat};
+use hoppity_rules::{Game, Line, MAX_SEATS, Random, Seat};
 use std::cmp::Reverse;
-
-/// Longer than any real game: a playout that is still going then is scored by the heuristic.
-const MAX_PLAYOUT: u32 = 100_000;
 
 pub(super) struct Walk<'s, G: Game, H: Heuristic<G>, P> {
     pub(super) line: Line<G>,
     pub(super) game: G,
     /// Where the heuristic scores leaves: what it keeps along the line.
-    acc: Option<H::Acc>,
+    pub(super) acc: Option<H::Acc>,
     pub(super) tree: &'s mut Tree<G::Move>,
     pub(super) config: &'s Config,
     pub(super) heuristic: &'s H,
     pub(super) policy: &'s P,
     pub(super) rng: &'s mut Random,
     pub(super) searcher: Seat,
+    /// How many moves of the line led to the root.
+    pub(super) root_len: usize,
     /// What is proved of moves that the root lacks: it was a node of one forced move before it became the root.
     pub(super) threat: Proven,
-    /// The move that led to the root.
-    pub(super) before: Option<G::Move>,
     selector: Selector,
     borrowed: Borrowed,
-    amaf: Amaf,
-    playouts: Playouts<G>,
-    /// The branches of the present simulation, with the nodes that they leave and who is to move there.
+    pub(super) amaf: Amaf,
+    pub(super) playouts: Playouts<G>,
+    /// The branches of the present simulation, with the nodes that they leave; the moves are on the line.
     pub(super) path: Vec<Step>,
-    /// The moves of those, for playouts to learn from.
-    to_leaf: Vec<(Seat, G::Move)>,
+    /// Who made those moves.
+    pub(super) seats: Vec<Seat>,
     pub(super) prospects: Vec<Prospect<G::Move>>,
     /// Those of the root.
     pub(super) root_prospects: Vec<Prospect<G::Move>>,
@@ -51,13 +49,14 @@ pub(super) struct Walk<'s, G: Game, H: Heuristic<G>, P> {
 pub(super) struct Step {
     pub(super) node: NodeId,
     pub(super) branch: BranchId,
-    pub(super) seat: Seat,
 }
 
-/// What a simulation came to.
-pub(super) struct Result {
-    pub(super) scores: [f64; MAX_SEATS],
-    pub(super) proven: Proven,
+/// Where a walk down the tree has ended, with the line at its end.
+pub(super) enum End {
+    /// At a position that is worth this.
+    Known(Result),
+    /// At a leaf that is to be scored.
+    Leaf,
 }
 
 impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'s, G, H, P> {
@@ -72,7 +71,7 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'s, G, H, P> {
         let game = line.game().clone();
         Walk {
             line: line.clone(),
-            acc: (config.minimax > 0.0 || policy.cutoff(&game) == Some(0))
+            acc: (config.minimax > 0.0 || config.cutoff(policy, &game) == Some(0))
                 .then(|| heuristic.start(&game, line.state())),
             tree,
             config,
@@ -80,14 +79,14 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'s, G, H, P> {
             policy,
             rng,
             searcher: line.to_move(),
+            root_len: line.len(),
             threat: Proven::NOT,
-            before: line.moves().last(),
             selector: Selector::default(),
             borrowed: Borrowed::default(),
             amaf: Amaf::new(&game, config.rave > 0.0),
             playouts: Playouts::new(&game, config),
             path: Vec::new(),
-            to_leaf: Vec::new(),
+            seats: Vec::new(),
             prospects: Vec::new(),
             root_prospects: Vec::new(),
             fresh: Vec::new(),
@@ -116,18 +115,17 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'s, G, H, P> {
     }
 
     pub(super) fn simulate(&mut self) {
-        self.path.clear();
-        let Result { scores, proven } = self.descend();
-        self.depth = self.depth.max(self.path.len() as u32);
-        for (total, score) in self.totals.iter_mut().zip(scores) {
-            *total += score;
-        }
-        self.sims += 1;
-        self.back_up(&scores, proven);
+        let result = match self.descend() {
+            End::Known(result) => result,
+            End::Leaf => self.score_leaf(),
+        };
+        self.back_up(result);
     }
 
-    /// Walks down to a leaf or an end and scores it.
-    fn descend(&mut self) -> Result {
+    /// Walks down to a leaf or an end.
+    pub(super) fn descend(&mut self) -> End {
+        self.path.clear();
+        self.seats.clear();
         let mut at = NodeId::ROOT;
         // By seat, the last node that has AMAF values to lend.
         let mut lenders = [None; MAX_SEATS];
@@ -141,33 +139,33 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'s, G, H, P> {
             let index = self.choose(at, seat, lenders[seat.index()]);
             answered = self.game.team(seat) != self.game.team(self.searcher) && (answered || index > 0);
             let branch = self.tree.branch(at, index);
-            self.path.push(Step { node: at, branch, seat });
-            let m = self.tree.mv(branch);
-            self.push(m);
+            self.path.push(Step { node: at, branch });
+            self.seats.push(seat);
+            self.push(self.tree.mv(branch));
             let known = self.tree.branch_proven(branch);
             if known.is_some() {
-                return self.proved(known);
+                return End::Known(self.proved(known));
             }
             if let Some(below) = self.tree.below(branch) {
                 // Another way there may have proved it.
                 let known = self.tree.proven(below);
                 if known.is_some() {
-                    return self.proved(known);
+                    return End::Known(self.proved(known));
                 }
                 at = below;
                 continue;
             }
             if let Some(outcome) = self.settled() {
-                return self.ended(&outcome);
+                return End::Known(self.ended(&outcome));
             }
             // A leaf is scored when it is first reached and grows children when it is reached again.
             if self.tree.branch_visits(branch) < self.config.expand {
-                return self.score_leaf();
+                return End::Leaf;
             }
-            match self.grow(branch, m, answered) {
+            match self.grow(answered) {
                 Growth::Grown(node) => at = node,
-                Growth::Scored(result) => return result,
-                Growth::Full => return self.score_leaf(),
+                Growth::Scored(result) => return End::Known(result),
+                Growth::Full => return End::Leaf,
             }
         }
     }
@@ -187,24 +185,6 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'s, G, H, P> {
             self.heuristic.undo(&self.game, acc, self.line.state(), m);
         }
         m
-    }
-
-    /// What the heuristic expects of the position on the line, which is not settled.
-    pub(super) fn look(&self) -> [f64; MAX_SEATS] {
-        let acc = self.acc.as_ref().expect("kept where the heuristic is asked");
-        self.heuristic.expected(&self.game, &self.heuristic.values(&self.game, self.line.state(), acc))
-    }
-
-    pub(super) fn proved(&self, proven: Proven) -> Result {
-        Result { scores: proven.payoffs(&self.game), proven }
-    }
-
-    /// What an outcome is worth, and proves. One that rests on the path proves nothing of a position that other paths lead
-    /// to as well.
-    pub(super) fn ended(&self, outcome: &Outcome) -> Result {
-        let proves = self.config.solver != Rule::Off && !(self.config.transpositions && outcome.is_on_path());
-        let proven = if proves { Proven::from(outcome) } else { Proven::NOT };
-        Result { scores: payoffs(&self.game, outcome), proven }
     }
 
     fn choose(&mut self, at: NodeId, seat: Seat, lender: Option<NodeId>) -> usize {
@@ -236,81 +216,22 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'s, G, H, P> {
         })
     }
 
-    pub(super) fn settled(&self) -> Option<Outcome> {
-        self.line.outcome().or_else(|| self.policy.ending(&self.game, self.line.state()))
-    }
-
-    /// The expected scores of the position on the line, which is not settled.
-    pub(super) fn score_leaf(&mut self) -> Result {
-        let cutoff = self.policy.cutoff(&self.game);
-        let mut scores = [0.0; MAX_SEATS];
-        if cutoff == Some(0) {
-            return Result { scores: self.look(), proven: Proven::NOT };
-        }
-        for _ in 0..self.config.playouts {
-            for (sum, score) in scores.iter_mut().zip(self.play_out(cutoff)) {
-                *sum += score;
-            }
-        }
-        let scores = scores.map(|sum| sum / f64::from(self.config.playouts));
-        Result { scores, proven: Proven::NOT }
-    }
-
-    /// One playout, from which the statistics of moves and replies learn.
-    fn play_out(&mut self, cutoff: Option<u32>) -> [f64; MAX_SEATS] {
-        let game = &self.game;
-        let mut state = self.line.state().clone();
-        let last = self.path.last().map(|step| self.tree.mv(step.branch));
-        let plies = cutoff.unwrap_or(MAX_PLAYOUT);
-        let outcome = self.playouts.run(game, self.policy, &mut state, last, plies, self.rng);
-        let scores = if let Some(outcome) = outcome {
-            payoffs(game, &outcome)
-        } else {
-            let acc = self.heuristic.start(game, &state);
-            self.heuristic.expected(game, &self.heuristic.values(game, &state, &acc))
-        };
-        if self.amaf.is_used() {
-            for &(seat, m) in &self.playouts.played {
-                self.amaf.add(seat, game.move_index(m), 1.0, self.worth(&scores, seat));
-            }
-        }
-        if self.playouts.learn_something() {
-            self.to_leaf.clear();
-            self.to_leaf.extend(self.path.iter().map(|step| (step.seat, self.tree.mv(step.branch))));
-            self.playouts.learn(&self.game, self.before, &self.to_leaf, &scores);
-        }
-        scores
-    }
-
-    /// Whose score a seat plays for, or against.
-    pub(super) fn side(&self, seat: Seat) -> Side {
-        let (team, searcher) = (self.game.team(seat), self.game.team(self.searcher));
-        if team == searcher || self.config.backup == Backup::MaxN {
-            Side { team, against: false }
-        } else {
-            Side { team: searcher, against: true }
-        }
-    }
-
-    /// What scores are worth to a seat.
-    fn worth(&self, scores: &[f64; MAX_SEATS], seat: Seat) -> f32 {
-        if self.side(seat).against {
-            1.0 - scores[self.searcher.index()] as f32
-        } else {
-            scores[seat.index()] as f32
-        }
-    }
-
     /// Counts the result on the way back up, and takes the moves back.
-    fn back_up(&mut self, scores: &[f64; MAX_SEATS], mut proven: Proven) {
+    pub(super) fn back_up(&mut self, Result { scores, mut proven }: Result) {
         let playouts = self.config.playouts as f32;
-        for at in (0..self.path.len()).rev() {
-            let Step { node, branch, seat } = self.path[at];
-            let m = self.pop();
-            let score = self.worth(scores, seat);
-            self.tree.count(branch, score);
+        for at in (0..self.seats.len()).rev() {
+            let (m, seat) = (self.pop(), self.seats[at]);
+            let score = self.worth(&scores, seat);
             if self.amaf.is_used() {
                 self.amaf.add(seat, self.game.move_index(m), playouts, playouts * score);
+            }
+            // The end of the way may have been cut off to make room.
+            let Some(&Step { node, branch }) = self.path.get(at) else {
+                proven = Proven::NOT;
+                continue;
+            };
+            self.tree.count(branch, score);
+            if self.amaf.is_used() {
                 let (game, of) = (&self.game, self.amaf.of(seat));
                 self.tree.count_amaf(node, |m| of[game.move_index(m)]);
             }
@@ -326,6 +247,21 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'s, G, H, P> {
         if proven.is_some() {
             self.tree.prove_root(proven);
         }
+        for (total, score) in self.totals.iter_mut().zip(scores) {
+            *total += score;
+        }
+        self.sims += 1;
+        self.depth = self.depth.max(self.seats.len() as u32);
+    }
+
+    /// Takes over what another walk from the same root has done.
+    #[cfg(feature = "threads")]
+    pub(super) fn add_account_of(&mut self, other: &Walk<'_, G, H, P>) {
+        for (total, more) in self.totals.iter_mut().zip(other.totals) {
+            *total += more;
+        }
+        self.sims += other.sims;
+        self.depth = self.depth.max(other.depth);
     }
 
     /// Notes what is proved of a branch, and returns what that proves of its node.
@@ -337,12 +273,4 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'s, G, H, P> {
         }
         proof::of_node(&self.game, self.config.solver, seat, self.searcher, self.tree.view(node).proven)
     }
-}
-
-pub(super) fn payoffs<G: Game>(game: &G, outcome: &Outcome) -> [f64; MAX_SEATS] {
-    let mut scores = [0.0; MAX_SEATS];
-    for seat in Seat::all(game.seats()) {
-        scores[seat.index()] = outcome.payoff(game.team(seat));
-    }
-    scores
 }
