@@ -2,32 +2,76 @@
 //!
 //! After Ewalds (Playing and Solving Havannah, 2012, chapter 4), Stankiewicz (Knowledge-Based Monte-Carlo Tree Search in
 //! Havannah, 2011) and Lorentz (Improving Monte-Carlo Tree Search in Havannah, 2010).
+use crate::connection::distances::Nets;
 use hoppity_rules::games::hexagonal::{Connection, Kind, Move, State};
 use hoppity_rules::random::RngExt;
 use hoppity_rules::{Game, Outcome, Random, Seat};
 use hoppity_search::{Policy, Prospect, Tactic, mcts};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-/// What links are worth, in units of expected score, and how playouts go.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What links are worth, in units of expected score. Playouts save broken bridges.
+#[derive(Clone, Debug)]
 pub struct Links {
+    hints: [f32; HINTS.len()],
+    /// What `joint` and `distance` need to know of the board, once they weigh anything.
+    nets: Option<Arc<Nets>>,
+}
+
+/// The hints, and what they weigh by default.
+const HINTS: [(&str, f32); 5] =
+    [("border", 0.1), ("bridge", 0.25), ("neighbour", 0.0), ("joint", 0.0), ("distance", 0.0)];
+
+/// Where each stands in [`HINTS`].
+mod id {
     /// For each part of the border (edges, corners, own sides) that the stone's string would touch.
-    pub border: f32,
+    pub(super) const BORDER: usize = 0;
     /// For saving a bridge: two own stones, or one and the border, that the last stone has come between.
-    pub bridge: f32,
-    /// How many stones of a ring must be on the board before a playout for the ring to count in it; 0: any ring counts.
-    pub old_ring: u32,
-    /// How many in 256 broken bridges are saved in playouts.
-    pub saves: u32,
+    pub(super) const BRIDGE: usize = 1;
+    /// For being next to an own stone.
+    pub(super) const NEIGHBOUR: usize = 2;
+    /// For being a bridge away from an own stone.
+    pub(super) const JOINT: usize = 3;
+    /// Divided by how many stones the nearest connection through the cell lacks that would win.
+    pub(super) const DISTANCE: usize = 4;
 }
 
 impl Default for Links {
     fn default() -> Links {
-        Links { border: 0.1, bridge: 0.25, old_ring: 3, saves: 256 }
+        Links { hints: HINTS.map(|(_, weight)| weight), nets: None }
     }
 }
 
 const DIRECTIONS: usize = 6;
+
+/// How many stones of a ring must be on the board before a playout for the ring to count in it.
+const OLD_STONES: u32 = 3;
+
+impl Links {
+    /// By cell, what `joint` and `distance` make of it; nothing where neither weighs anything.
+    fn seen_from_afar<K: Kind, const CELLS: usize>(
+        &self,
+        game: &Connection<K, CELLS>,
+        s: &State<K, CELLS>,
+        own: Seat,
+    ) -> Vec<f32> {
+        let Some(nets) = &self.nets else { return Vec::new() };
+        let holders: Vec<Option<Seat>> = (0..game.cells()).map(|cell| game.at(s, cell)).collect();
+        let mut bonus = vec![0.0; holders.len()];
+        if self.hints[id::JOINT] != 0.0 {
+            for cell in (0..holders.len()).filter(|&cell| holders[cell].is_none()) {
+                let joint = nets.open_bridges(&holders, cell).any(|far| holders[far] == Some(own));
+                bonus[cell] += if joint { self.hints[id::JOINT] } else { 0.0 };
+            }
+        }
+        if self.hints[id::DISTANCE] != 0.0 {
+            for (bonus, lacks) in bonus.iter_mut().zip(nets.through(&holders, own)) {
+                *bonus += self.hints[id::DISTANCE] / f32::from(lacks.max(1));
+            }
+        }
+        bonus
+    }
+}
 
 impl<K: Kind, const CELLS: usize> Policy<Connection<K, CELLS>> for Links {
     fn survey(
@@ -44,6 +88,7 @@ impl<K: Kind, const CELLS: usize> Policy<Connection<K, CELLS>> for Links {
         for direction in (0..DIRECTIONS).filter(|&direction| saving >> direction & 1 == 1) {
             saves[direction] = last.map(|last| game.beside(last, direction));
         }
+        let afar = self.seen_from_afar(game, s, own);
         let in_turn = !game.is_opening(s);
         let _ = game.visit_moves(s, |m| {
             if m.is_swap() {
@@ -58,10 +103,15 @@ impl<K: Kind, const CELLS: usize> Policy<Connection<K, CELLS>> for Links {
             } else {
                 Tactic::Quiet
             };
-            let mut bonus = self.border * (joining.border & K::own_border(own)).count_ones() as f32;
+            let touched = (joining.border & K::own_border(own)).count_ones();
+            let mut bonus = self.hints[id::BORDER] * touched as f32;
             if saving != 0 && saves.contains(&Some(m)) {
-                bonus += self.bridge;
+                bonus += self.hints[id::BRIDGE];
             }
+            if self.hints[id::NEIGHBOUR] != 0.0 && game.around(s, m).stones[own.index()] != 0 {
+                bonus += self.hints[id::NEIGHBOUR];
+            }
+            bonus += game.cell_of(m).and_then(|cell| afar.get(cell)).copied().unwrap_or(0.0);
             f(Prospect { bonus, tactic, ..Prospect::quiet(m) });
             ControlFlow::Continue(())
         });
@@ -74,11 +124,11 @@ impl<K: Kind, const CELLS: usize> Policy<Connection<K, CELLS>> for Links {
         last: Move,
         rng: &mut Random,
     ) -> Option<Move> {
-        if self.saves == 0 || last.is_swap() {
+        if last.is_swap() {
             return None;
         }
         let broken = broken_bridges(game, s, last, game.to_move(s));
-        if broken == 0 || rng.random::<u32>() % 256 >= self.saves {
+        if broken == 0 {
             return None;
         }
         let skip = rng.random_range(0..broken.count_ones());
@@ -95,11 +145,23 @@ impl<K: Kind, const CELLS: usize> Policy<Connection<K, CELLS>> for Links {
         choose: impl FnMut(&Connection<K, CELLS>, &State<K, CELLS>, &mut Random) -> Option<Move>,
         sink: impl FnMut(Seat, Move),
     ) -> Option<Outcome> {
-        if K::RINGS && self.old_ring > 0 {
-            game.playout_with_old_rings(s, rng, max_plies, self.old_ring, choose, sink)
+        if K::RINGS {
+            game.playout_with_old_rings(s, rng, max_plies, OLD_STONES, choose, sink)
         } else {
             game.playout(s, rng, max_plies, choose, sink)
         }
+    }
+
+    fn hints(&self) -> Vec<(&'static str, f32)> {
+        HINTS.iter().map(|&(name, _)| name).zip(self.hints).collect()
+    }
+
+    fn weigh(&mut self, game: &Connection<K, CELLS>, name: &str, weight: f32) {
+        if let Some(hint) = HINTS.iter().position(|&(other, _)| other == name) {
+            self.hints[hint] = weight;
+        }
+        let needed = self.hints[id::JOINT] != 0.0 || self.hints[id::DISTANCE] != 0.0;
+        self.nets = needed.then(|| Arc::new(Nets::new(game)));
     }
 
     fn mcts(&self, game: &Connection<K, CELLS>) -> mcts::Config {

@@ -98,7 +98,7 @@ fn a_broken_bridge_is_saved() {
         }
         (s, last)
     };
-    let links = Links { saves: 256, ..Links::default() };
+    let links = Links::default();
     let replies = |texts: &[&str]| -> Vec<String> {
         let (s, last) = after(texts);
         let mut rng = random::stream(1, &[]);
@@ -124,4 +124,44 @@ fn a_broken_bridge_is_saved() {
     };
     assert!(bonus("c4") > bonus("e4"));
     assert_eq!(game.to_move(&s), Seat::A);
+}
+
+/// Each hint tells other moves apart, by its weight.
+#[test]
+fn hints_say_which_moves_are_linked() {
+    let game: Havannah8 = built("havannah(size=4)");
+    let mut s = game.initial();
+    let mut last = None;
+    // A holds c3 and d5, with c4 and d4 between; B has come between.
+    for text in ["c3", "g7", "d5", "d4"] {
+        let m = game.parse_move(&s, text).expect("a move");
+        game.play(&mut s, m);
+        last = Some(m);
+    }
+    let bonus = |hint: &str, weight: f32| {
+        let mut links = game.policy();
+        for (name, _) in Policy::<Havannah8>::hints(&links) {
+            links.weigh(&game, name, 0.0);
+        }
+        links.weigh(&game, hint, weight);
+        let mut found = Vec::new();
+        links.survey(&game, &s, last, |p| found.push((game.format_move(p.mv), p.bonus)));
+        found
+    };
+    let those = |hint: &str| {
+        let found = bonus(hint, 0.5).into_iter().filter(|&(_, bonus)| bonus != 0.0);
+        found.map(|(name, bonus)| format!("{name} {bonus}")).collect::<Vec<_>>().join(", ")
+    };
+    // Corners touch a corner; other cells of the rim an edge each.
+    let rim = "a1 0.5, a2 0.5, a3 0.5, a4 0.5, b1 0.5, b5 0.5, c1 0.5, c6 0.5, d1 0.5, d7 0.5, e2 0.5, e7 0.5, \
+               f3 0.5, f7 0.5, g4 0.5, g5 0.5, g6 0.5";
+    assert_eq!(those("border"), rim);
+    assert_eq!(those("bridge"), "c4 0.5");
+    assert_eq!(those("neighbour"), "b2 0.5, b3 0.5, c2 0.5, c4 0.5, c5 0.5, d3 0.5, d6 0.5, e5 0.5, e6 0.5");
+    // From c3: a2, b1, b4 and d2. From d5: b4, c6, e7 and f6. The one across from both, e4, lies behind B's stone.
+    assert_eq!(those("joint"), "a2 0.5, b1 0.5, b4 0.5, c6 0.5, d2 0.5, e7 0.5, f6 0.5");
+    // The nearest connections, such as that of a1 and a4 over c3, lack three stones where bridges are safe.
+    let far = bonus("distance", 1.0);
+    let of = |name: &str| far.iter().find(|(other, _)| other == name).expect("a move").1;
+    assert!(of("b3") == 1.0 / 3.0 && of("c4") == 0.25 && of("g6") == 0.2, "{far:?}");
 }

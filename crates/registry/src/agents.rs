@@ -18,7 +18,7 @@ use hoppity_search::multi::offensive::Offensive;
 use hoppity_search::multi::reply::{BestReply, Others};
 use hoppity_search::paranoid;
 use hoppity_search::random::RandomAgent;
-use hoppity_search::{Agent, AnyAgent, Limits, Policy};
+use hoppity_search::{Agent, AnyAgent, Limits};
 use std::fmt;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -132,8 +132,7 @@ fn kinds<G: Knowledge>() -> [AgentKind<G>; 12] {
         AgentKind {
             about: &mcts::ABOUT,
             build: Build::Knowing(|game, options, heuristic| {
-                let policy = game.policy();
-                let config = policy.mcts(game).read(options)?;
+                let (config, policy) = mcts::read(options, game, game.policy())?;
                 Ok(Box::new(Mcts::new(heuristic, policy, config)))
             }),
         },

@@ -36,6 +36,23 @@ fn specs_print_in_canonical_form() {
 }
 
 #[test]
+fn priors_are_weighed_by_name() {
+    let of = |game_spec: &str, text: &str| {
+        game(&spec(game_spec)).unwrap().agent(&spec(text)).map(|player| player.spec.to_string())
+    };
+    let right = "mcts(priors=[border:0.2,joint:0.1])";
+    assert_eq!(of("havannah", right).as_deref(), Ok(right));
+    let refused = |game_spec: &str, text: &str| of(game_spec, text).unwrap_err().to_string();
+    let nearest = refused("hex", "mcts(priors=[bordr:0.2])");
+    assert!(nearest.contains("there is no prior `bordr` in this game; did you mean `border`?"), "{nearest}");
+    let none = refused("mnk", "mcts(priors=[border:0.2])");
+    assert!(none.contains("there is no prior `border` in this game; there are none"), "{none}");
+    for wrong in ["[border]", "border", "[border:much]", "[border:11]", "[border:NaN]", "[3]"] {
+        assert!(refused("hex", &format!("mcts(priors={wrong})")).contains("`priors`"), "{wrong}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_refused_with_the_nearest_right_word() {
     let of_game = |text: &str| game(&spec(text)).map(|_| ()).unwrap_err().to_string();
     assert_eq!(of_game("halmma"), "there is no game `halmma`; did you mean `halma`? (at character 1)");

@@ -20,6 +20,14 @@ pub trait Policy<G: Game>: Clone + Send + Sync + 'static {
             ControlFlow::<()>::Continue(())
         });
     }
+    /// What the bonuses of a survey are made of: names, and what each weighs in units of expected score.
+    fn hints(&self) -> Vec<(&'static str, f32)> {
+        Vec::new()
+    }
+    /// Lets one of the [hints](Policy::hints) weigh something else.
+    fn weigh(&mut self, game: &G, name: &str, weight: f32) {
+        let _ = (game, name, weight);
+    }
     /// The next move of a playout; `None` for a uniformly random one.
     fn playout_move(&self, game: &G, s: &G::State, rng: &mut Random) -> Option<G::Move> {
         let _ = (game, s, rng);

@@ -13,7 +13,7 @@ const FAR: u8 = 60;
 
 /// What the searches need to know of a board.
 #[derive(Debug)]
-pub(super) struct Nets {
+pub(crate) struct Nets {
     neighbours: Vec<Vec<u16>>,
     /// By cell: the cells a bridge away, and the two cells between.
     bridges: Vec<Vec<(u16, [u16; 2])>>,
@@ -44,8 +44,14 @@ pub(super) struct Side {
     pub reach: u32,
 }
 
+struct Lacks {
+    two: u8,
+    three: u8,
+    by_cell: Vec<u8>,
+}
+
 impl Nets {
-    pub(super) fn new<K: Kind, const CELLS: usize>(game: &Connection<K, CELLS>) -> Nets {
+    pub(crate) fn new<K: Kind, const CELLS: usize>(game: &Connection<K, CELLS>) -> Nets {
         let cells = 0..game.cells();
         let neighbours: Vec<Vec<u16>> = cells.clone().map(|cell| game.neighbours(cell).to_vec()).collect();
         let bridges = cells.clone().map(|cell| bridges(&neighbours, cell)).collect();
@@ -62,18 +68,37 @@ impl Nets {
     }
 
     pub(super) fn side(&self, holders: &[Option<Seat>], seat: Seat) -> Side {
-        let count = holders.len();
+        let away = self.away(holders, seat);
+        let Lacks { two, three, by_cell } = self.lacks(holders, seat, &away);
+        let nearest = two.min(three);
+        let through = (0..holders.len())
+            .filter(|&cell| holders[cell].is_none() && by_cell[cell] == nearest)
+            .count() as u32;
+        let own =
+            |away: &&Vec<u8>| (0..away.len()).any(|cell| holders[cell] == Some(seat) && away[cell] <= 1);
+        let reach = away.iter().filter(own).count() as u32;
+        Side { two, three, through, reach }
+    }
+
+    /// By cell, how many stones the nearest winning connection through it lacks, one on the cell included.
+    pub(crate) fn through(&self, holders: &[Option<Seat>], seat: Seat) -> Vec<u8> {
+        self.lacks(holders, seat, &self.away(holders, seat)).by_cell
+    }
+
+    /// By part of the border and cell, see [`Nets::search`]; nothing for parts that the seat has no use for.
+    fn away(&self, holders: &[Option<Seat>], seat: Seat) -> Vec<Vec<u8>> {
         let mut concerned = vec![false; self.parts.len()];
         self.wins[seat.index()].iter().flatten().for_each(|&part| concerned[part] = true);
-        let away: Vec<Vec<u8>> = self
-            .parts
-            .iter()
-            .zip(&concerned)
-            .map(|(part, &concerned)| if concerned { self.search(holders, seat, part) } else { Vec::new() })
-            .collect();
+        let parts = self.parts.iter().zip(&concerned);
+        let away =
+            parts.map(|(part, &it_is)| if it_is { self.search(holders, seat, part) } else { Vec::new() });
+        away.collect()
+    }
+
+    fn lacks(&self, holders: &[Option<Seat>], seat: Seat, away: &[Vec<u8>]) -> Lacks {
         let (mut two, mut three) = (FAR, FAR);
-        let mut lacks = vec![FAR; count];
-        for cell in 0..count {
+        let mut by_cell = vec![FAR; holders.len()];
+        for (cell, lacks) in by_cell.iter_mut().enumerate() {
             let cost = match holders[cell] {
                 None => 1,
                 Some(holder) if holder == seat => 0,
@@ -87,16 +112,10 @@ impl Nets {
                 let all = (ways + cost).min(u32::from(FAR)) as u8;
                 let best = if set.len() == 2 { &mut two } else { &mut three };
                 *best = (*best).min(all);
-                lacks[cell] = lacks[cell].min(all);
+                *lacks = (*lacks).min(all);
             }
         }
-        let nearest = two.min(three);
-        let through =
-            (0..count).filter(|&cell| holders[cell].is_none() && lacks[cell] == nearest).count() as u32;
-        let own =
-            |away: &&Vec<u8>| (0..away.len()).any(|cell| holders[cell] == Some(seat) && away[cell] <= 1);
-        let reach = away.iter().filter(own).count() as u32;
-        Side { two, three, through, reach }
+        Lacks { two, three, by_cell }
     }
 
     /// By cell, how many stones connect it with a part of the border, its own included.
@@ -144,6 +163,14 @@ impl Nets {
             stones += 1;
             std::mem::swap(&mut here, &mut next);
         }
+    }
+
+    /// The cells a bridge away from one, with both cells between empty.
+    pub(crate) fn open_bridges(&self, holders: &[Option<Seat>], cell: usize) -> impl Iterator<Item = usize> {
+        let is_open =
+            |between: [u16; 2]| between.into_iter().all(|cell| holders[usize::from(cell)].is_none());
+        let open = self.bridges[cell].iter().filter(move |(_, between)| is_open(*between));
+        open.map(|&(far, _)| usize::from(far))
     }
 
     /// Own stones beyond three around a cell where the other side has none, summed over all cells with six neighbours.

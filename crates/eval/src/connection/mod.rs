@@ -1,6 +1,6 @@
 //! Havannah and Hex: how many stones each side lacks to connect the parts of the border that win, with bridges taken for
 //! safe, and what else there is to gain. Random games to the end say enough where games are played out.
-mod distances;
+pub(crate) mod distances;
 
 use crate::links::Links;
 use crate::{Evaluation, Feature, FeatureSet, Knowledge, Weights};

@@ -165,6 +165,7 @@ impl Config {
         option("widening", "0.0..1000.0", "one more move each time visits grow by this factor; 0: all"),
         option("backup", "maxn, paranoid, reply", "what others want; reply: one of them answers at a time"),
         option("bias", "0.0..100.0", "weight of the policy's bonus, which fades with visits"),
+        option("priors", "a list such as [border:0.1]", "weights of what the bonus is made of, by name"),
         option("virtual_visits", "0.0..1000.0", "virtual visits with the value that the policy expects"),
         option("expand", "0..1000000", "visits of a leaf before it gets children"),
         option("playouts", "1..1000", "playouts of each leaf"),

@@ -24,7 +24,8 @@ pub use config::{Backup, Config, Parallel, Playout};
 pub use proof::Rule;
 
 use crate::{Agent, AgentError, Budget, Control, Decision, Heuristic, Limits, Policy};
-use hoppity_rules::{About, Game, Line, Random, Seat, random};
+use hoppity_rules::error::suggestion;
+use hoppity_rules::{About, Game, Line, Options, Random, Seat, SpecError, Value, random};
 use std::fmt;
 use tree::Tree;
 use walk::Walk;
@@ -39,6 +40,35 @@ pub const ABOUT: About = About {
              Offline Knowledge in UCT, 2007; Winands, Björnsson and Saito, Monte-Carlo Tree Search Solver, 2008; \
              Ewalds, Playing and Solving Havannah, 2012",
 };
+
+/// The configuration and the policy of a spec, over those of the game.
+pub fn read<G: Game, P: Policy<G>>(
+    options: &Options<'_>,
+    game: &G,
+    mut policy: P,
+) -> Result<(Config, P), SpecError> {
+    let config = policy.mcts(game).read(options)?;
+    let refuse = |what: String| options.refuse("priors", format!("`priors`: {what}"));
+    let shape = || refuse("expected a list of names and weights, such as [border:0.1]".to_owned());
+    let items = match options.value("priors") {
+        None => &[][..],
+        Some(Value::List(items)) => items,
+        Some(_) => return Err(shape()),
+    };
+    for item in items {
+        let (Value::Word(text) | Value::Text(text)) = item else { return Err(shape()) };
+        let (name, weight) = text.split_once(':').ok_or_else(shape)?;
+        let names: Vec<&str> = policy.hints().into_iter().map(|(name, _)| name).collect();
+        if !names.contains(&name) {
+            let known = suggestion(name, names.iter().copied());
+            return Err(refuse(format!("there is no prior `{name}` in this game{known}")));
+        }
+        let number = weight.parse::<f32>().ok().filter(|weight| (-10.0..=10.0).contains(weight));
+        let expected = || refuse(format!("`{text}`: expected a number from -10 to 10"));
+        policy.weigh(game, name, number.ok_or_else(expected)?);
+    }
+    Ok((config, policy))
+}
 
 /// Monte-Carlo tree search for a number of simulations or milliseconds.
 pub struct Mcts<G: Game, H, P> {
