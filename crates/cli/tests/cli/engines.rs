@@ -333,6 +333,19 @@ fn the_tournament_with_an_engine_works() {
     assert_eq!((forfeits(&summary), &summary["games"]), (0, &30.into()));
 }
 
+/// With less time and fewer games than it says.
+#[test]
+fn the_tournament_against_a_havannah_program_works() {
+    let place = Place::new(include_str!("../../../../configs/havannah-engine.toml"));
+    let config = read(&place.path("cup.toml"));
+    let quick = config.replace("time_ms=300", "time_ms=10").replace("games = 40", "games = 2");
+    assert_ne!(quick, config);
+    fs::write(place.path("cup.toml"), quick).expect("can be written");
+    place.finish("run", &["--threads", "1"]);
+    let summary: serde_json::Value = serde_json::from_str(&place.results("run")[3]).expect("JSON");
+    assert_eq!((forfeits(&summary), &summary["games"]), (0, &2.into()));
+}
+
 #[test]
 fn the_bot_in_python_plays_and_beats_chance() {
     let python = Plain::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();

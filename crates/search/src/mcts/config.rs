@@ -163,7 +163,11 @@ impl Config {
         option("history", "0.0..1000.0", "weight of a move's mean everywhere (progressive history)"),
         option("minimax", "0.0..1.0", "weight of the heuristic's value (implicit minimax)"),
         option("widening", "0.0..1000.0", "one more move each time visits grow by this factor; 0: all"),
-        option("backup", "maxn, paranoid, reply", "what others want; reply: one of them answers at a time"),
+        option(
+            "backup",
+            "maxn, paranoid, best-reply",
+            "what others want; best-reply: one of them answers at a time",
+        ),
         option("bias", "0.0..100.0", "weight of the policy's bonus, which fades with visits"),
         option("priors", "a list such as [border:0.1]", "weights of what the bonus is made of, by name"),
         option("virtual_visits", "0.0..1000.0", "virtual visits with the value that the policy expects"),
@@ -243,10 +247,10 @@ impl Config {
             history: float("history", 1000.0)?.unwrap_or(self.history),
             minimax: float("minimax", 1.0)?.unwrap_or(self.minimax),
             widening: float("widening", 1000.0)?.unwrap_or(self.widening),
-            backup: match options.word("backup", &["maxn", "paranoid", "reply"])? {
+            backup: match options.word("backup", &["maxn", "paranoid", "best-reply"])? {
                 None => self.backup,
                 Some("paranoid") => Backup::Paranoid,
-                Some("reply") => Backup::BestReply,
+                Some("best-reply") => Backup::BestReply,
                 Some(_) => Backup::MaxN,
             },
             bias: float("bias", 100.0)?.unwrap_or(self.bias),
