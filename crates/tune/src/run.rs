@@ -11,7 +11,8 @@ use crate::spsa::{self, Spsa};
 use crate::texel::{self, FitError, Free};
 use crate::watch::Watch;
 use crate::{Domain, Duel, Optimiser, Point, score};
-use hoppity_arena::{Folder, Openings, ResultsError, RunError, Setting};
+use hoppity_arena::{Folder, Openings, ResultsError, RunError, Setting, counted};
+use hoppity_search::LimitKind;
 use hoppity_stats::{Pentanomial, Verdict};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -71,9 +72,34 @@ pub fn run(
     }
     let (folder, notes) = Folder::open(out, &resolved, options.force)?;
     let (journal, torn) = Journal::open(folder.file("journal.jsonl"))?;
-    notes.iter().chain(&torn).for_each(|note| watch.note(note));
+    let lasting = lasting_notes(config)?;
+    for note in notes.iter().chain(&torn).chain(&lasting) {
+        watch.note(note);
+    }
     let run = Run { config, options, watch, folder: &folder, out };
     run.play(journal, data)
+}
+
+/// What a person should know of whatever comes of the run.
+fn lasting_notes(config: &Config) -> Result<Vec<String>, TuneError> {
+    let mut notes = Vec::new();
+    let seats = config.setting.game().seats();
+    let agents = vec![(None, config.candidates.base().clone()); seats];
+    if config.setting.config(&agents, seats as u64, config.seed)?.limit_kind() == LimitKind::Time {
+        notes.push(
+            "agents are limited by time: the path depends on the machine and cannot be reproduced".to_owned(),
+        );
+    }
+    let (_, testing) = split(&config.setting);
+    if let Openings::List(list) = testing.openings()
+        && (list.len() as u64) < config.test.games / 2
+    {
+        let (openings, pairs) = (counted(list.len() as u64, "opening"), config.test.games / 2);
+        notes.push(format!(
+            "the test has {openings} for up to {pairs} pairs of games: agents that do the same again are counted again"
+        ));
+    }
+    Ok(notes)
 }
 
 struct Run<'a> {

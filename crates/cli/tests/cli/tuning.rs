@@ -131,6 +131,17 @@ fn files_and_words_of_a_search() {
 }
 
 #[test]
+fn what_weakens_a_result_is_said() {
+    let place = Place::new(CMA_ES);
+    let ran = tune(&place, "run", &[]);
+    assert!(ran.err.contains("the test has 2 openings for up to 50 pairs of games"), "{}", ran.err);
+    let timed = CMA_ES.replace("mcts(sims=20)", "mcts(time_ms=1)").replace("games = 400", "games = 40");
+    let place = Place::new(&timed.replace("pairs = 4", "pairs = 1").replace("games = 100", "games = 4"));
+    let ran = tune(&place, "run", &[]);
+    assert!(ran.err.contains("limited by time: the path depends on the machine"), "{}", ran.err);
+}
+
+#[test]
 fn threads_do_not_matter_to_any_method() {
     for config in [SPSA, CMA_ES, BANDIT] {
         let place = Place::new(config);
