@@ -1,3 +1,4 @@
 //! Optimisers on objectives of known optimum.
+mod configs;
 mod fits;
 mod searches;

@@ -130,6 +130,25 @@ fn files_and_words_of_a_search() {
     assert_eq!(serde_json::from_str::<Value>(&again.out).expect("one document"), found);
 }
 
+/// At tables of three: the stronger of two is found from either side, and scores over a half.
+#[test]
+fn what_is_stronger_at_a_table_is_found() {
+    let thoughts = BANDIT.replace("sims=20", "sims=2").replace(
+        "{ name = \"c\", start = 0.01, values = [0.01, 0.5, 1.4, 3] }",
+        "{ name = \"sims\", start = 2, values = [2, 200] }",
+    );
+    let place = Place::new(&thoughts);
+    tune(&place, "run", &[]);
+    let found = result(&place, "run");
+    assert_eq!(found["tuned"], "mcts(sims=200)");
+    assert!(found["better"] == true && found["test"]["score"].as_f64() > Some(0.6), "{found}");
+    let place = Place::new(&thoughts.replace("start = 2,", "start = 200,"));
+    tune(&place, "run", &[]);
+    let found = result(&place, "run");
+    assert_eq!((&found["tuned"], &found["test"]), (&"mcts(sims=200)".into(), &Value::Null));
+    assert_eq!(found["verdict"], "not better: what was found is the start");
+}
+
 #[test]
 fn what_weakens_a_result_is_said() {
     let place = Place::new(CMA_ES);

@@ -145,6 +145,11 @@ impl Config {
         &self.method
     }
 
+    /// The agents that it chooses from.
+    pub fn candidates(&self) -> &Candidates {
+        &self.candidates
+    }
+
     /// The config with every default filled in, as TOML.
     pub fn to_toml(&self) -> String {
         write::write(self)
