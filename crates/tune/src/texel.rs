@@ -178,10 +178,13 @@ fn scale(samples: &[Sample], weights: &[f64]) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// The root of the mean square of the teams' evaluations.
+/// How far evaluations spread between the teams of a position: their deviation from their mean.
 fn spread(samples: &[Sample], weights: &[f64]) -> f64 {
-    let square = |of_team: &Vec<f64>| evaluate(of_team, weights) * evaluate(of_team, weights);
-    let of = |sample: &Sample| sample.features.iter().map(square).sum::<f64>() / sample.features.len() as f64;
+    let of = |sample: &Sample| {
+        let worths: Vec<f64> = sample.features.iter().map(|of_team| evaluate(of_team, weights)).collect();
+        let mean = worths.iter().sum::<f64>() / worths.len() as f64;
+        worths.iter().map(|worth| (worth - mean) * (worth - mean)).sum::<f64>() / worths.len() as f64
+    };
     (samples.iter().map(of).sum::<f64>() / samples.len() as f64).sqrt()
 }
 

@@ -17,7 +17,7 @@ step = 20
 
 fn config(method: &str) -> Config {
     let text = format!(
-        "game = \"halma(board=8)\"\nagent = \"alphabeta(nodes=30,weights=[threat:0.1])\"\nmethod = {method}\n{PARAMETERS}"
+        "game = \"halma(board=8)\"\nagent = \"alphabeta(nodes=30,weights=[jump:0.7,threat:0.1])\"\nmethod = {method}\n{PARAMETERS}"
     );
     Config::parse(&text, "t.toml").unwrap_or_else(|error| panic!("{error}"))
 }
@@ -45,7 +45,7 @@ fn resolved_configs_are_configs_that_say_the_same() {
 fn points_are_agents_with_all_that_the_base_has() {
     let config = config("{ name = \"bandit\", games = 2000 }");
     let candidates = config.candidates();
-    assert_eq!(candidates.base().to_string(), "alphabeta(nodes=30,weights=[threat:0.1])");
+    assert_eq!(candidates.base().to_string(), "alphabeta(nodes=30,weights=[jump:0.7,threat:0.1])");
     let start = candidates.space().start();
     assert_eq!(candidates.spec(&start).unwrap(), *candidates.base());
     let spec = candidates.spec(&[-7, 3]).unwrap().to_string();

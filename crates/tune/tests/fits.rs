@@ -52,6 +52,22 @@ fn the_penalty_holds_weights_near_their_start_and_bounds_hold_them_for_good() {
     assert_eq!(found.weights[1], 1.0);
 }
 
+/// What all teams have alike says nothing, however much it is.
+#[test]
+fn what_is_the_same_for_all_does_not_matter() {
+    let games = samples(&PLANTED, 1.5, 2, 3000, 6);
+    let mut shifted = games.clone();
+    for sample in &mut shifted {
+        sample.features.iter_mut().for_each(|of_team| of_team[0] += 5000.0);
+    }
+    let start = [1.0; 6];
+    let [plain, far] =
+        [games, shifted].map(|games| fit(&games, &[], &start, &free(1..6), 0.001).unwrap().weights);
+    for (one, other) in plain.iter().zip(far) {
+        assert!((one - other).abs() < 1e-4, "{one} {other}");
+    }
+}
+
 #[test]
 fn features_that_never_differ_or_say_the_same_do_no_harm() {
     let mut games = samples(&PLANTED, 1.5, 2, 3000, 4);
