@@ -163,7 +163,7 @@ fn nothing_is_certain_after_one_sided_results() {
 /// The summary of a run with limits in time on so many threads, and the notes.
 fn timed(limits: &str, options: RunOptions<'_>) -> (hoppity_arena::Summary, String, String) {
     let config = parse(&format!(
-        "game = \"mnk\"\ngames = 2\n{limits}\n[[agents]]\nagent = \"mcts\"\n[[agents]]\nagent = \"random\"\n"
+        "game = \"mnk(m=9,n=9,k=5)\"\ngames = 2\n{limits}\n[[agents]]\nagent = \"mcts\"\n[[agents]]\nagent = \"random\"\n"
     ));
     let folder = tempfile::tempdir().unwrap();
     let listener = Listener::default();
