@@ -164,10 +164,10 @@ impl<K: Kind, const CELLS: usize> Policy<Connection<K, CELLS>> for Links {
         self.nets = needed.then(|| Arc::new(Nets::new(game)));
     }
 
-    fn mcts(&self, game: &Connection<K, CELLS>) -> mcts::Config {
+    fn mcts(&self, _: &Connection<K, CELLS>) -> mcts::Config {
         mcts::Config {
             exploration: 0.0,
-            rave: 200.0 * game.cells() as f32,
+            rave: 2000.0,
             bias: 1.0,
             last_good_reply: true,
             ..mcts::Config::default()

@@ -3,18 +3,29 @@ use super::finish::finish;
 use super::transfer::Turn;
 use super::{Race, cells};
 use hoppity_rules::Seat;
-use hoppity_search::{Policy, mcts};
+use hoppity_search::{Policy, Prospect, mcts};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Moves that go far come first, and of those that go as far the ones of the men who are furthest behind. Leaves are
 /// scored at once, not played out: random races do not end.
 #[derive(Clone, Debug)]
-pub struct Forward(Arc<[[i32; 256]]>);
+pub struct Forward {
+    /// By seat, see [`distances`].
+    distances: Arc<[[i32; 256]]>,
+    /// The largest distance.
+    furthest: f32,
+    /// What a move is worth that goes all the way, in units of expected score.
+    weight: f32,
+}
 
 impl Forward {
     /// The policy of one game.
     pub fn new<G: Race>(game: &G) -> Forward {
-        Forward(Seat::all(game.seats()).map(|seat| distances(game, seat)).collect())
+        let distances: Arc<[[i32; 256]]> =
+            Seat::all(game.seats()).map(|seat| distances(game, seat)).collect();
+        let furthest = distances.as_flattened().iter().copied().max().unwrap_or(0).max(1) as f32;
+        Forward { distances, furthest, weight: 0.0 }
     }
 }
 
@@ -32,12 +43,34 @@ pub(super) fn distances<G: Race>(game: &G, seat: Seat) -> [i32; 256] {
 /// More than any distance.
 const GAIN: i32 = 1 << 10;
 
+/// The name of the only hint.
+const FORWARD: &str = "forward";
+
 impl<G: Race> Policy<G> for Forward {
     fn prior(&self, game: &G, s: &G::State, m: G::Move) -> i32 {
         let Some((from, to)) = game.travel(m) else { return 0 };
-        let distances = &self.0[game.to_move(s).index()];
+        let distances = &self.distances[game.to_move(s).index()];
         let behind = distances[from];
         (behind - distances[to]) * GAIN + behind
+    }
+
+    fn survey(&self, game: &G, s: &G::State, _: Option<G::Move>, mut f: impl FnMut(Prospect<G::Move>)) {
+        let _ = game.visit_moves(s, |m| {
+            let prior = self.prior(game, s, m);
+            let bonus = self.weight * prior.div_euclid(GAIN) as f32 / self.furthest;
+            f(Prospect { prior, bonus, ..Prospect::quiet(m) });
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    fn hints(&self) -> Vec<(&'static str, f32)> {
+        vec![(FORWARD, self.weight)]
+    }
+
+    fn weigh(&mut self, _: &G, name: &str, weight: f32) {
+        if name == FORWARD {
+            self.weight = weight;
+        }
     }
 
     fn cutoff(&self, _: &G) -> Option<u32> {
@@ -53,6 +86,6 @@ impl<G: Race> Policy<G> for Forward {
     }
 
     fn mcts(&self, _: &G) -> mcts::Config {
-        mcts::Config { exploration: 0.05, minimax: 0.5, expand: 0, ..mcts::Config::default() }
+        mcts::Config { exploration: 0.05, bias: 1.0, minimax: 0.5, expand: 0, ..mcts::Config::default() }
     }
 }
