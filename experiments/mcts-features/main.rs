@@ -21,7 +21,7 @@ const fn switch(
 }
 
 /// An empty text stands for the default.
-const SWITCHES: [Switch; 24] = [
+const SWITCHES: [Switch; 23] = [
     switch("solver with two-ply look-ahead", "", "solver=off", "75 to 90 % (Ewalds 2012, 4.6)"),
     switch("two-ply look-ahead", "", "lookahead=false", "(with the solver: 75 to 90 %)"),
     switch("RAVE", "", "rave=0,c=0.4", "95.3 % at 1000 simulations (Teytaud 2009); over 80 % (Ewalds 2012)"),
@@ -47,10 +47,15 @@ const SWITCHES: [Switch; 24] = [
     switch("priors as virtual visits", "virtual_visits=5", "", "69 to 73 % (Stankiewicz 2011)"),
     switch("dynamic widening", "widening=1.1", "", "nothing (Teytaud 2009)"),
     switch("transpositions", "transpositions=true", "reuse=false", ""),
-    switch("implicit minimax", "minimax=0.2", "", "wins in Kalah, Breakthrough and LOA (Lanctot 2014)"),
     switch("evaluation at the leaf", "cutoff=0", "", ""),
     switch("early stop", "early=true", "", "(less time, the same moves but for what a kept tree gains)"),
     switch("UCB1-tuned", "rave=0,c=0.4,tuned=true", "rave=0,c=0.4", "up to 65 % (Teytaud 2009)"),
+];
+
+/// What needs an evaluation is measured where there is a quick one, on 8x8 Halma.
+const IN_HALMA: [Switch; 2] = [
+    switch("implicit minimax", "", "minimax=0", "wins in Kalah, Breakthrough and LOA (Lanctot 2014)"),
+    switch("leaves grown at once", "", "expand=1", ""),
 ];
 
 #[derive(Serialize)]
@@ -78,11 +83,14 @@ fn main() -> anyhow::Result<()> {
     let run = Run::from_args();
     let sizes = run.size(&[5][..], &[4, 5, 6, 8, 10]);
     let limits = run.size(&["sims=1000"][..], &["sims=1000", "sims=10000", "time_ms=300"]);
+    let boards = sizes.iter().map(|size| (format!("havannah(size={size})"), &SWITCHES[..]));
+    let halma = ("halma(board=8,rules=usc561)".to_owned(), &IN_HALMA[..]);
+    let boards: Vec<_> = boards.chain(run.size(None, Some(halma))).collect();
     let mut rows = Vec::new();
-    for (size, limit) in sizes.iter().flat_map(|size| limits.iter().map(move |limit| (size, limit))) {
-        for (seed, switch) in (1..).zip(&SWITCHES) {
+    for ((game, switches), limit) in boards.iter().flat_map(|board| limits.iter().map(move |l| (board, l))) {
+        for (seed, switch) in (1..).zip(*switches) {
             let contest = Contest {
-                game: format!("havannah(size={size})"),
+                game: game.clone(),
                 agents: vec![agent(limit, switch.with), agent(limit, switch.without)],
                 games: run.size(100, 400),
                 opening_plies: 2,
