@@ -6,15 +6,15 @@ use serde_json::Value;
 /// the old and the new count in the message of the commit.
 const PINNED: [(&str, u64, u64, &str); 11] = [
     ("greedy", 25, 1_904, "8806d2f8"),
-    ("alphabeta", 16, 59_657, "0cb0ddfc"),
-    ("paranoid", 25, 72_987, "e7c70521"),
-    ("ubfm", 16, 16_000, "64798660"),
+    ("alphabeta", 16, 59_666, "0a58f2d8"),
+    ("paranoid", 25, 73_115, "bd5b93f4"),
+    ("ubfm", 16, 16_000, "70f2a897"),
     ("maxn", 25, 44_788, "81ab5c76"),
     ("offensive", 25, 44_883, "e9aec793"),
     ("mpmix", 25, 44_734, "bb1948d1"),
-    ("brs", 25, 44_663, "26896d8b"),
-    ("brs+", 25, 35_564, "9ed955a9"),
-    ("mcts", 25, 5_000, "7b0fd674"),
+    ("brs", 25, 44_663, "3e31e354"),
+    ("brs+", 25, 35_700, "98f587fc"),
+    ("mcts", 25, 5_000, "763a5463"),
     ("beam", 1, 128_792, "324b0a58"),
 ];
 
