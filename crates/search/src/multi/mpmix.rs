@@ -1,8 +1,8 @@
 //! MP-Mix (Zuckerman, Felner and Kraus 2009): each time it is asked, the search that suits the standings.
+use crate::alphabeta::{self, AlphaBeta};
 use crate::multi::deepen::Common;
 use crate::multi::maxn::{self, Aim, MaxN};
 use crate::multi::offensive::{standings, strongest};
-use crate::multi::reply::{BestReply, Others};
 use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy};
 use hoppity_rules::{About, Game, Line, OptionDoc, Options, Random, Seat, SpecError};
 
@@ -11,7 +11,7 @@ use hoppity_rules::{About, Game, Line, OptionDoc, Options, Random, Seat, SpecErr
 #[derive(Debug)]
 pub struct MpMix<H, P> {
     maxn: MaxN<H, P>,
-    paranoid: BestReply<H, P>,
+    paranoid: AlphaBeta<H, P>,
     config: Config,
 }
 
@@ -41,6 +41,14 @@ impl Config {
             defend: options.float("defend", 0.0..=2.0)?.unwrap_or(default.defend),
             attack: options.float("attack", 0.0..=2.0)?.unwrap_or(default.attack),
         })
+    }
+
+    /// The options of the paranoid search, see [`crate::paranoid`].
+    pub fn paranoid(&self) -> alphabeta::Config {
+        let Common { limits, width, table_mib } = self.maxn.common;
+        let default = alphabeta::Config::default();
+        let switches = alphabeta::Switches { width: width.unwrap_or(0), ..default.switches };
+        alphabeta::Config { limits, table_mib, switches, ..default }
     }
 }
 
@@ -81,8 +89,7 @@ impl MpMix<(), ()> {
 impl<H: Clone, P: Clone> MpMix<H, P> {
     /// An agent with this knowledge.
     pub fn new(heuristic: H, policy: P, config: Config) -> MpMix<H, P> {
-        let paranoid =
-            BestReply::new(heuristic.clone(), policy.clone(), Others::Coalition, config.maxn.common);
+        let paranoid = AlphaBeta::new(heuristic.clone(), policy.clone(), config.paranoid());
         MpMix { maxn: MaxN::new(heuristic, policy, config.maxn), paranoid, config }
     }
 }

@@ -5,6 +5,7 @@ use hoppity_rules::games::chinese_checkers::ChineseCheckers;
 use hoppity_rules::games::halma::Halma;
 use hoppity_rules::games::mnk::Mnk;
 use hoppity_rules::{Catalogued, Game, Line, Seat, Spec, random};
+use hoppity_search::alphabeta::AlphaBeta;
 use hoppity_search::multi::Common;
 use hoppity_search::multi::maxn::{self, MaxN};
 use hoppity_search::multi::mpmix::{self, MpMix};
@@ -56,15 +57,11 @@ impl Plain {
                 None => self.worst(game, &given(false, own), own, depth, plies),
             },
             (Others::Skip, _) => self.best(game, s, depth, plies),
-            (Others::Coalition, _) if !next_is_own => {
-                let done = Done::Turn { free: true };
-                self.after(game, s, self.width, done, depth, plies).into_iter().min().expect("a move")
-            }
-            (Others::KeepOrder | Others::Coalition, _) if next_is_own => self.best(game, s, depth, plies),
+            (Others::KeepOrder, _) if next_is_own => self.best(game, s, depth, plies),
             (Others::KeepOrder, Done::Turn { free: false }) => {
                 self.after(game, s, 1, Done::Turn { free: false }, depth, plies)[0]
             }
-            (Others::KeepOrder | Others::Coalition, _) => {
+            (Others::KeepOrder, _) => {
                 let bound = self.after(game, s, 1, Done::Turn { free: true }, depth, plies);
                 let free = self.after(game, s, self.width, Done::Turn { free: false }, depth, plies);
                 bound.into_iter().chain(free.into_iter().skip(1)).min().expect("a move")
@@ -135,10 +132,10 @@ fn from_spec<G: Catalogued>(text: &str) -> G {
 fn equals_in_games<G: Game>(game: &G, games: u64, every: usize, depth: u32) {
     visit(game, games, |line| {
         if line.len() % every == 0 && line.len() < 12 * every {
-            for (i, others) in [Others::Skip, Others::KeepOrder, Others::Coalition].into_iter().enumerate() {
+            for (i, others) in [Others::Skip, Others::KeepOrder].into_iter().enumerate() {
                 for depth in 1..=depth {
-                    equals(line, others, depth, None, i % 2);
-                    equals(line, others, depth, None, 1 - i % 2);
+                    equals(line, others, depth, None, i);
+                    equals(line, others, depth, None, 1 - i);
                     equals(line, others, depth + 1, Some(3), 1);
                 }
             }
@@ -158,7 +155,7 @@ fn boards_have_the_value_of_best_reply_search() {
     equals_in_games(&short("players=4,teams=adjacent"), 1, 2, 4);
     let mut line = Line::new(from_spec::<ChineseCheckers>("chinese-checkers(players=6)"));
     for _ in 0..6 {
-        for others in [Others::Skip, Others::KeepOrder, Others::Coalition] {
+        for others in [Others::Skip, Others::KeepOrder] {
             equals(&line, others, 5, Some(4), 1);
         }
         let m = line.game().sample(line.state(), &mut random::stream(line.len() as u64, &[]));
@@ -222,7 +219,7 @@ fn mpmix_is_the_search_that_suits_the_standings() {
                 let which = if leads && edge >= 0.1 { 1 } else { 2 * usize::from(!leads && edge >= 0.2) };
                 chosen[which] += 1;
                 let right = match which {
-                    1 => decide(BestReply::new(HEURISTIC, Uniform, Others::Coalition, common), line),
+                    1 => decide(AlphaBeta::new(HEURISTIC, Uniform, config.paranoid()), line),
                     // The strongest of the others is the leader.
                     2 => decide(Offensive::new(HEURISTIC, Uniform, maxn), line),
                     _ => decide(MaxN::new(HEURISTIC, Uniform, maxn), line),
@@ -243,7 +240,7 @@ fn two_seats_are_solved() {
         let line = Line::new(game);
         agent.choose(&line, &Limits::NONE, &mut Control::new(&WallClock::new())).expect("a decision").proved
     };
-    for others in [Others::Skip, Others::KeepOrder, Others::Coalition] {
+    for others in [Others::Skip, Others::KeepOrder] {
         let game = DummyGame::parse("(A (B (1,0) (0,1)) (B (1,0) (A (1,0) (0,1))))").expect("a tree");
         assert_eq!(decide(game.clone(), others), Some(Proof::Win(game.team(Seat::A))));
         let tree = "@0=(A[9,0] @1=(B[9,0] @2=(A[9,0] @3=(B[9,0] @0 @1))))";

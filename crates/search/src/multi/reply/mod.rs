@@ -24,8 +24,6 @@ pub enum Others {
     Skip,
     /// All, but only one of them freely.
     KeepOrder,
-    /// All, as they like: the paranoid search of Sturtevant and Korf (2000), with which a lead is defended.
-    Coalition,
 }
 
 /// Best-reply search for a number of plies, nodes or milliseconds.

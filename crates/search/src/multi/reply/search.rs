@@ -261,8 +261,7 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
         let mut on_path = false;
         for ordered in choices {
             let (number, m) = ordered.m;
-            let binds = self.others == Others::KeepOrder && turn == Turn::Free && ordered.place > 0;
-            let next = if binds { Turn::Forced } else { turn };
+            let next = if turn == Turn::Free && ordered.place > 0 { Turn::Forced } else { turn };
             let scored = self.after(&stands[number], next, m, depth - 1, ply, (alpha, beta), control)?;
             on_path |= scored.on_path;
             let value = scored.worth.by_team[self.team];
