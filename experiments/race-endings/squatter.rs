@@ -17,6 +17,8 @@ const AGENT: &str = "alphabeta(nodes=20000)";
 const OPENING: u32 = 6;
 /// Games that are still going then are not won.
 const MOST_PLIES: usize = 2000;
+/// Of a game that was not won, so many plies are shown.
+const LAST: usize = 200;
 const SEED: u64 = 561;
 
 /// What came out; a row of a CSV file.
@@ -39,6 +41,11 @@ pub(crate) fn play(board: usize, games: u64, threads: usize) -> anyhow::Result<R
     let spec: Spec = format!("halma(board={board},rules=usc561,evacuate=none)").parse()?;
     let (typed, erased) = (Halma::from_spec(&spec)?, hoppity_registry::game(&spec)?);
     let records = each(games, threads, |i| one(&typed, &erased, i))?;
+    for (i, record) in records.iter().enumerate().filter(|(_, record)| record.score != Some(1.0)) {
+        let plies = record.moves.len();
+        let first = &record.moves[..plies.min(LAST)];
+        eprintln!("game {i} was not won, {plies} plies: {} …", first.join(" "));
+    }
     let count = |what: Option<f64>| records.iter().filter(|record| record.score == what).count() as u64;
     let plies = records.iter().map(|record| record.moves.len());
     let row = Row {

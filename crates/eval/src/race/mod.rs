@@ -1,4 +1,5 @@
 //! Race games, in which men travel to a goal: what is known of Halma and Chinese Checkers alike.
+mod beam;
 mod contact;
 mod features;
 mod finish;

@@ -1,12 +1,13 @@
 //! The way home of one side that nobody disturbs any more: as short as it can be found within a bound on work, and proved
 //! shortest where that is within the bound too.
 //!
-//! Beam searches of two styles, made wider from round to round, find ways that are short; A* (Hart, Nilsson and Raphael
+//! Beam searches, made wider from round to round, find ways that are short; A* (Hart, Nilsson and Raphael
 //! 1968) with the bound of [`Solo::at_least`] then looks for shorter ones. Where a beam or A* could look everywhere, the
 //! way is proved to be a shortest one.
+use super::Cells;
+use super::beam::{Beam, Effort, beam};
 use super::solo::{Solo, moved};
 use super::transfer::Turn;
-use super::{Cells, cells};
 use std::collections::HashMap;
 
 /// A way home.
@@ -25,23 +26,19 @@ impl Plan {
     }
 }
 
-/// Looks at about `effort` turns; a million take some tenths of a second. `None` where no way was found.
+/// Looks at about `effort` turns; a million take some fifteenth of a second. `None` where no way was found.
 pub fn plan(solo: &Solo, men: Cells, effort: u64) -> Option<Plan> {
     let at_least = solo.at_least(men) as usize;
     let mut best: Option<Vec<Turn>> = None;
     let for_proof = (effort / 4).min(MOST_FOR_PROOF);
     let mut work = Effort { left: effort - for_proof };
     let mut width = 4;
-    'wider: while best.as_ref().is_none_or(|way| way.len() > at_least) {
-        for style in &STYLES {
-            let most = best.as_ref().map_or(MOST_TURNS, Vec::len);
-            let Some(Beam { way, complete }) = beam(solo, men, style, width, most, &mut work) else {
-                break 'wider;
-            };
-            best = way.or(best);
-            if complete {
-                return best.map(|turns| Plan { at_least: turns.len(), turns });
-            }
+    while best.as_ref().is_none_or(|way| way.len() > at_least) {
+        let most = best.as_ref().map_or(MOST_TURNS, Vec::len);
+        let Some(Beam { way, complete }) = beam(solo, men, width, most, &mut work) else { break };
+        best = way.or(best);
+        if complete {
+            return best.map(|turns| Plan { at_least: turns.len(), turns });
         }
         width *= 2;
     }
@@ -54,120 +51,11 @@ pub fn plan(solo: &Solo, men: Cells, effort: u64) -> Option<Plan> {
     }
 }
 
-/// What beams keep. Different ones find short ways in different positions.
-struct Style {
-    /// Of a man's distance, besides its square.
-    distance: i32,
-    /// Of a turn that is needed anyway.
-    turn: i32,
-    /// Whether men may also go sidewards and back.
-    free: bool,
-}
-
-/// Of a few that were tried, the two that made the shortest plans on 16x16 together.
-const STYLES: [Style; 2] =
-    [Style { distance: 16, turn: 32, free: true }, Style { distance: 8, turn: 24, free: false }];
-
 /// A* keeps all positions that it has seen.
 const MOST_FOR_PROOF: u64 = 100_000;
 
 /// Longer than any way home.
 const MOST_TURNS: usize = 400;
-
-/// Turns that may still be looked at.
-struct Effort {
-    left: u64,
-}
-
-impl Effort {
-    fn spend(&mut self, turns: u64) -> bool {
-        self.left = self.left.saturating_sub(turns);
-        self.left > 0
-    }
-}
-
-/// A position on the way, and how it came about.
-#[derive(Clone, Copy)]
-struct Step {
-    score: i32,
-    men: Cells,
-    parent: u32,
-    turn: (u8, u8),
-}
-
-/// What a beam search came to.
-struct Beam {
-    /// The shortest way found, if any.
-    way: Option<Vec<Turn>>,
-    /// Whether it looked everywhere: then there is no shorter one, nor any if none was found.
-    complete: bool,
-}
-
-/// Keeps the best `width` positions after each turn, by style, and looks for a way of fewer turns than `most`. `None` when the work
-/// ran out before an end.
-fn beam(
-    solo: &Solo,
-    men: Cells,
-    style: &Style,
-    width: usize,
-    most: usize,
-    effort: &mut Effort,
-) -> Option<Beam> {
-    let mut layers = vec![vec![Step { score: 0, men, parent: 0, turn: (0, 0) }]];
-    let mut complete = style.free;
-    if solo.is_home(men) {
-        return Some(Beam { way: Some(Vec::new()), complete });
-    }
-    for turns in 1..most {
-        let last = &layers[turns - 1];
-        let mut next: Vec<Step> = Vec::new();
-        for (parent, step) in last.iter().enumerate() {
-            let before = next.len();
-            solo.visit(step.men, |from, to| {
-                if !style.free && solo.distance_of(from) <= solo.distance_of(to) {
-                    return;
-                }
-                let men = moved(step.men, from, to);
-                if turns + (solo.at_least(men) as usize) < most {
-                    let turn = (from as u8, to as u8);
-                    next.push(Step { score: score(solo, style, men), men, parent: parent as u32, turn });
-                }
-            });
-            if !effort.spend((next.len() - before) as u64 + 1) {
-                return None;
-            }
-        }
-        if let Some(home) = next.iter().position(|step| solo.is_home(step.men)) {
-            return Some(Beam { way: Some(way_to(&layers, next[home])), complete });
-        }
-        next.sort_unstable_by_key(|step| (step.score, step.men, step.parent, step.turn));
-        next.dedup_by_key(|step| step.men);
-        complete &= next.len() <= width;
-        next.truncate(width);
-        if next.is_empty() {
-            break;
-        }
-        layers.push(next);
-    }
-    Some(Beam { way: None, complete })
-}
-
-/// What seems to be left to do: what the men have to go, more for those far behind, and the turns that are needed anyway.
-fn score(solo: &Solo, style: &Style, men: Cells) -> i32 {
-    let far: i32 = cells(men).map(|cell| solo.distance_of(cell)).map(|d| d * (style.distance + d)).sum();
-    far + style.turn * solo.at_least(men) as i32
-}
-
-fn way_to(layers: &[Vec<Step>], last: Step) -> Vec<Turn> {
-    let mut way = Vec::new();
-    let mut step = last;
-    for layer in layers.iter().rev() {
-        way.push((usize::from(step.turn.0), usize::from(step.turn.1)));
-        step = layer[step.parent as usize];
-    }
-    way.reverse();
-    way
-}
 
 /// What A* came to.
 enum Proof {

@@ -1,0 +1,188 @@
+//! Beam search for a short way home: after each turn only the positions that seem nearest to the end are kept.
+use super::solo::{Solo, moved};
+use super::transfer::Turn;
+use super::{Cells, cells};
+use hoppity_rules::random::{RngExt, stream};
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+// What seems to be left to do, of a few mixtures that were tried the one that made the shortest plans on 16x16.
+/// Of a man's distance, besides its square.
+const DISTANCE: i32 = 4;
+/// Of the distance of the man that is furthest behind.
+const LAST: i32 = 30;
+/// Of a turn that is needed anyway.
+const TURN: i32 = 16;
+
+/// What a beam search came to.
+pub(super) struct Beam {
+    /// The shortest way found, if any.
+    pub way: Option<Vec<Turn>>,
+    /// Whether it looked everywhere: then there is no shorter one, nor any if none was found.
+    pub complete: bool,
+}
+
+/// Turns that may still be looked at.
+pub(super) struct Effort {
+    pub left: u64,
+}
+
+impl Effort {
+    pub(super) fn spend(&mut self, turns: u64) -> bool {
+        self.left = self.left.saturating_sub(turns);
+        self.left > 0
+    }
+}
+
+/// A position on the way, and how it came about.
+#[derive(Clone, Copy)]
+struct Step {
+    men: Cells,
+    key: u64,
+    /// What the men have to go, without the turns that are needed anyway.
+    far: i32,
+    parent: u32,
+    turn: (u8, u8),
+}
+
+/// A turn out of a position of the last layer. The order is that of their worth, and then by key, so that it does not
+/// matter in which order they come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    score: i32,
+    key: u64,
+    far: i32,
+    parent: u32,
+    turn: (u8, u8),
+}
+
+/// Keeps the best `width` positions after each turn and looks for a way of fewer turns than `most`; `None` when the work ran
+/// out before an end.
+pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &mut Effort) -> Option<Beam> {
+    let mut complete = true;
+    if solo.is_home(men) {
+        return Some(Beam { way: Some(Vec::new()), complete });
+    }
+    let far: [i32; 256] =
+        std::array::from_fn(|cell| solo.distance_of(cell) * (DISTANCE + solo.distance_of(cell)));
+    let keys = keys();
+    let start = Step {
+        men,
+        key: cells(men).fold(0, |key, cell| key ^ keys[cell]),
+        far: cells(men).map(|cell| far[cell]).sum(),
+        parent: 0,
+        turn: (0, 0),
+    };
+    let mut layers = vec![vec![start]];
+    let mut found: HashSet<u64, BuildHasherDefault<KeyHasher>> = HashSet::default();
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for turns in 1..most {
+        candidates.clear();
+        found.clear();
+        let mut home = None;
+        // Candidates from this score on are worse than `width` others.
+        let mut cut = i32::MAX;
+        for (parent, step) in layers[turns - 1].iter().enumerate() {
+            let mut looked = 1;
+            solo.visit(step.men, |from, to| {
+                looked += 1;
+                let men = moved(step.men, from, to);
+                let at_least = solo.at_least(men) as usize;
+                let turn = (from as u8, to as u8);
+                if at_least == 0 && home.is_none() && solo.is_home(men) {
+                    home = Some((parent, turn));
+                }
+                if turns + at_least >= most {
+                    return;
+                }
+                let far = step.far - far[from] + far[to];
+                let needed = far + TURN * at_least as i32;
+                if needed > cut {
+                    complete = false;
+                    return;
+                }
+                let last = cells(men).map(|cell| solo.distance_of(cell)).max().unwrap_or(0);
+                let (score, key) = (needed + LAST * last, step.key ^ keys[from] ^ keys[to]);
+                if score > cut {
+                    complete = false;
+                } else if found.insert(key) {
+                    candidates.push(Candidate { score, key, far, parent: parent as u32, turn });
+                }
+            });
+            if candidates.len() >= 4 * width.max(64) {
+                cut = keep(&mut candidates, width);
+                complete = false;
+            }
+            if !effort.spend(looked) {
+                return None;
+            }
+        }
+        if let Some((parent, (from, to))) = home {
+            let mut way = way_to(&layers, parent);
+            way.push((usize::from(from), usize::from(to)));
+            return Some(Beam { way: Some(way), complete });
+        }
+        if candidates.len() > width {
+            keep(&mut candidates, width);
+            complete = false;
+        }
+        if candidates.is_empty() {
+            break;
+        }
+        candidates.sort_unstable();
+        let last = &layers[turns - 1];
+        let step = |&Candidate { key, far, parent, turn, .. }: &Candidate| {
+            let men = moved(last[parent as usize].men, usize::from(turn.0), usize::from(turn.1));
+            Step { men, key, far, parent, turn }
+        };
+        let next = candidates.iter().map(step).collect();
+        layers.push(next);
+    }
+    Some(Beam { way: None, complete })
+}
+
+/// Keeps the best `width`, in any order, and tells the score of the worst of them.
+fn keep(candidates: &mut Vec<Candidate>, width: usize) -> i32 {
+    let (_, worst, _) = candidates.select_nth_unstable(width - 1);
+    let score = worst.score;
+    candidates.truncate(width);
+    score
+}
+
+fn way_to(layers: &[Vec<Step>], parent: usize) -> Vec<Turn> {
+    let mut way = Vec::new();
+    let mut at = parent;
+    for layer in layers[1..].iter().rev() {
+        let step = layer[at];
+        way.push((usize::from(step.turn.0), usize::from(step.turn.1)));
+        at = step.parent as usize;
+    }
+    way.reverse();
+    way
+}
+
+/// By cell, what it adds to a position's key.
+fn keys() -> [u64; 256] {
+    let mut rng = stream(0, &[]);
+    std::array::from_fn(|_| rng.random())
+}
+
+/// Hashes keys, which are random already.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
