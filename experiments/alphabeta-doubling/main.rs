@@ -25,7 +25,7 @@ fn main() -> anyhow::Result<()> {
     for game in BOARDS {
         for nodes in run.size(&[1000, 2000, 4000][..], &[2000, 4000, 8000, 16_000][..]) {
             let agent = |nodes: u64| format!("alphabeta(nodes={nodes})");
-            doubled.push(duel(game, agent(2 * nodes), agent(*nodes), run.size(200, 600))?);
+            doubled.push(duel(game, agent(2 * nodes), agent(*nodes), 200)?);
         }
     }
     run.write(NAME, "doubling", &doubled)

@@ -89,13 +89,31 @@ fn one(typed: &Halma, erased: &Arc<dyn Playable>, i: u64) -> anyhow::Result<Reco
     Ok(Record { score, moves: line.history() })
 }
 
+/// An opening that the side to move does not win at once: a man that a random move lets into the goal wins there, since
+/// men of others fill it as well.
 fn opening(game: &Halma, number: u64) -> Line<Halma> {
-    let mut rng = random::stream(SEED, &[number]);
+    (0..)
+        .map(|again| random_opening(game, number, again))
+        .find(|line| !is_won_at_once(line))
+        .expect("an opening")
+}
+
+fn random_opening(game: &Halma, number: u64, again: u64) -> Line<Halma> {
+    let mut rng = random::stream(SEED, &[number, again]);
     let mut line = Line::new(game.clone());
     while line.len() < OPENING as usize {
         line.push(game.sample(line.state(), &mut rng));
     }
     line
+}
+
+fn is_won_at_once(line: &Line<Halma>) -> bool {
+    let game = line.game();
+    line.legal_moves().into_iter().any(|m| {
+        let mut state = *line.state();
+        game.play(&mut state, m);
+        game.outcome(&state).is_some()
+    })
 }
 
 /// Plays the moves that go furthest, but never with the man that is furthest back in its corner unless nothing else is left.
