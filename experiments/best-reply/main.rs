@@ -2,7 +2,10 @@
 use hoppity_experiments::{Contest, Run};
 
 /// Players, and games a table for each of the two sizes.
-const TABLES: [(u64, u64, u64); 3] = [(3, 30, 300), (4, 16, 160), (6, 6, 60)];
+const TABLES: [(usize, u64, u64); 3] = [(3, 60, 300), (4, 64, 320), (6, 48, 240)];
+/// Who meets.
+const PAIRS: [[&str; 2]; 5] =
+    [["brs", "maxn"], ["brs", "paranoid"], ["brs+", "maxn"], ["brs+", "paranoid"], ["brs", "brs+"]];
 
 fn main() -> anyhow::Result<()> {
     let run = Run::from_args();
@@ -10,23 +13,10 @@ fn main() -> anyhow::Result<()> {
     let mut rows = Vec::new();
     for (players, small, full) in TABLES {
         for limit in limits {
-            for (reply, other) in [
-                ("brs", "maxn"),
-                ("brs", "paranoid"),
-                ("brs+", "maxn"),
-                ("brs+", "paranoid"),
-                ("brs", "brs+"),
-            ] {
-                let each = players.div_ceil(2) as usize;
-                let kinds = [reply, other].map(|kind| format!("{kind}({limit},eval=progress)"));
-                let contest = Contest {
-                    game: format!("chinese-checkers(players={players})"),
-                    agents: kinds.iter().flat_map(|kind| vec![kind.clone(); each]).collect(),
-                    games: run.size(small, full),
-                    opening_plies: 2 * players as u32,
-                    max_plies: 150 * players as u32,
-                    seed: 1,
-                };
+            for pair in PAIRS {
+                let kinds = pair.map(|kind| format!("{kind}({limit},eval=progress)"));
+                let game = format!("chinese-checkers(players={players})");
+                let contest = Contest::of_two_kinds(game, players, &kinds, run.size(small, full));
                 rows.extend(contest.field(run.threads)?);
             }
         }

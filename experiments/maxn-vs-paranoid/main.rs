@@ -2,8 +2,7 @@
 use hoppity_experiments::{Contest, Run};
 
 /// Players, and games a table for each of the two sizes.
-const TABLES: [(u64, u64, u64); 3] = [(3, 30, 300), (4, 16, 160), (6, 6, 60)];
-
+const TABLES: [(usize, u64, u64); 3] = [(3, 60, 300), (4, 64, 320), (6, 48, 240)];
 fn main() -> anyhow::Result<()> {
     let run = Run::from_args();
     let limits: &[&str] = run.size(&["nodes=250", "nodes=2500"], &["nodes=250", "nodes=2500", "nodes=25000"]);
@@ -11,16 +10,8 @@ fn main() -> anyhow::Result<()> {
     for (players, small, full) in TABLES {
         for limit in limits {
             let kinds = ["maxn", "paranoid"].map(|kind| format!("{kind}({limit},eval=progress)"));
-            // Half of the seats each, or one more or less.
-            let each = players.div_ceil(2) as usize;
-            let contest = Contest {
-                game: format!("chinese-checkers(players={players})"),
-                agents: kinds.iter().flat_map(|kind| vec![kind.clone(); each]).collect(),
-                games: run.size(small, full),
-                opening_plies: 2 * players as u32,
-                max_plies: 150 * players as u32,
-                seed: 1,
-            };
+            let game = format!("chinese-checkers(players={players})");
+            let contest = Contest::of_two_kinds(game, players, &kinds, run.size(small, full));
             rows.extend(contest.field(run.threads)?);
         }
     }

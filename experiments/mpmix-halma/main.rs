@@ -19,14 +19,8 @@ fn main() -> anyhow::Result<()> {
             for other in ["maxn", "paranoid", "offensive"] {
                 let mixed = format!("mpmix(nodes={nodes},eval=progress,defend={defend},attack={attack})");
                 let kinds = [mixed, format!("{other}(nodes={nodes},eval=progress)")];
-                let contest = Contest {
-                    game: format!("halma({game})"),
-                    agents: kinds.iter().flat_map(|kind| vec![kind.clone(); 2]).collect(),
-                    games: run.size(small, full),
-                    opening_plies: 2 * seats,
-                    max_plies: 150 * seats,
-                    seed: 1,
-                };
+                let contest =
+                    Contest::of_two_kinds(format!("halma({game})"), seats, &kinds, run.size(small, full));
                 rows.extend(contest.field(run.threads)?);
             }
         }

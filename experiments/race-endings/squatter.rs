@@ -19,6 +19,8 @@ const OPENING: u32 = 6;
 const MOST_PLIES: usize = 2000;
 /// Of a game that was not won, so many plies are shown.
 const LAST: usize = 200;
+/// More openings than have to be dealt for one that is not won at once.
+const MOST_DEALS: u64 = 1000;
 const SEED: u64 = 561;
 
 /// What came out; a row of a CSV file.
@@ -92,10 +94,10 @@ fn one(typed: &Halma, erased: &Arc<dyn Playable>, i: u64) -> anyhow::Result<Reco
 /// An opening that the side to move does not win at once: a man that a random move lets into the goal wins there, since
 /// men of others fill it as well.
 fn opening(game: &Halma, number: u64) -> Line<Halma> {
-    (0..)
+    (0..MOST_DEALS)
         .map(|again| random_opening(game, number, again))
         .find(|line| !is_won_at_once(line))
-        .expect("an opening")
+        .expect("hardly an opening is won at once")
 }
 
 fn random_opening(game: &Halma, number: u64, again: u64) -> Line<Halma> {

@@ -32,6 +32,14 @@ pub(crate) struct Played {
 }
 
 impl Contest {
+    /// Two kinds of agents at tables of more than two seats, as many of one as of the other: all tables that have about half
+    /// of each. Openings of two random plies a seat; games are draws after 150 plies a seat.
+    pub fn of_two_kinds(game: String, seats: usize, kinds: &[String; 2], games: u64) -> Contest {
+        let agents = kinds.iter().flat_map(|kind| vec![kind.clone(); seats.div_ceil(2)]).collect();
+        let (opening_plies, max_plies) = (2 * seats as u32, 150 * seats as u32);
+        Contest { game, agents, games, opening_plies, max_plies, seed: 1 }
+    }
+
     pub(crate) fn play(&self, threads: usize) -> anyhow::Result<Played> {
         let spec = |text: &String| text.parse::<Spec>().with_context(|| format!("`{text}`"));
         let config = Config::for_match(Match {
