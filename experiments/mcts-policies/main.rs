@@ -2,9 +2,9 @@
 use hoppity_experiments::{Contest, Run};
 
 /// Players, and games a table for each of the two sizes.
-const TABLES: [(usize, u64, u64); 3] = [(3, 9, 150), (4, 24, 240), (6, 12, 120)];
+const TABLES: [(usize, u64, u64); 3] = [(3, 60, 300), (4, 64, 320), (6, 48, 240)];
 /// What the others are taken to want, by those who meet.
-const PAIRS: [[&str; 2]; 3] = [["maxn", "paranoid"], ["maxn", "reply"], ["paranoid", "reply"]];
+const PAIRS: [[&str; 2]; 3] = [["maxn", "paranoid"], ["maxn", "best-reply"], ["paranoid", "best-reply"]];
 
 fn main() -> anyhow::Result<()> {
     let run = Run::from_args();
