@@ -4,9 +4,8 @@
 //! counts once, and one that was kept at an earlier ply is not kept again. The search ends at the first ply in which
 //! the task is solved, so that what it finds is the shortest that this beam can see.
 use crate::{Agent, AgentError, Budget, Control, Decision, Heuristic, Limits, Proof};
+use hoppity_rules::zobrist::KeySet;
 use hoppity_rules::{About, Game, Line, OptionDoc, Options, Random, Seat, SpecError, random, random::RngExt};
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
 
 /// Beam search for a number of plies, nodes or milliseconds.
@@ -196,8 +195,8 @@ struct Search<'s, G: Game, H> {
     /// How every kept position was reached.
     steps: Vec<Step<G::Move>>,
     met: Met,
-    /// The keys of all kept positions. Only asked for members, so that the order of hashing decides nothing.
-    kept: HashSet<u64, BuildHasherDefault<Keys>>,
+    /// The keys of all kept positions.
+    kept: KeySet,
     budget: Budget,
 }
 
@@ -260,7 +259,7 @@ impl<G: Game, H: Heuristic<G>> Search<'_, G, H> {
     ) -> Option<Vec<Kept<G::State>>> {
         let (game, width) = (self.game, self.config.width);
         let mut candidates: Vec<Candidate<G::Move>> = Vec::new();
-        let mut solutions = HashSet::<u64, BuildHasherDefault<Keys>>::default();
+        let mut solutions = KeySet::default();
         self.met.forget();
         for (parent, kept) in (0u32..).zip(beam) {
             let mut state = kept.state.clone();
@@ -351,23 +350,5 @@ impl Met {
     fn is_new(&mut self, key: u64) -> bool {
         let place = key as usize & (self.0.len() - 1);
         std::mem::replace(&mut self.0[place], key) != key
-    }
-}
-
-/// Keys are random numbers already.
-#[derive(Default)]
-struct Keys(u64);
-
-impl Hasher for Keys {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
     }
 }

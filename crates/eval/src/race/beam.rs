@@ -3,8 +3,7 @@ use super::solo::{Solo, moved};
 use super::transfer::Turn;
 use super::{Cells, cells};
 use hoppity_rules::random::{RngExt, stream};
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use hoppity_rules::zobrist::KeySet;
 
 // What seems to be left to do, of a few mixtures that were tried the one that made the shortest plans on 16x16.
 /// Of a man's distance, besides its square.
@@ -74,7 +73,7 @@ pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &
         turn: (0, 0),
     };
     let mut layers = vec![vec![start]];
-    let mut found: HashSet<u64, BuildHasherDefault<KeyHasher>> = HashSet::default();
+    let mut found = KeySet::default();
     let mut candidates: Vec<Candidate> = Vec::new();
     for turns in 1..most {
         candidates.clear();
@@ -165,24 +164,4 @@ fn way_to(layers: &[Vec<Step>], parent: usize) -> Vec<Turn> {
 fn keys() -> [u64; 256] {
     let mut rng = stream(0, &[]);
     std::array::from_fn(|_| rng.random())
-}
-
-/// Hashes keys, which are random already.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
 }
