@@ -25,6 +25,7 @@ mod policy;
 pub mod random;
 mod sides;
 mod table;
+mod threads;
 
 pub use agent::{Agent, AgentError, EngineFault};
 pub use any::AnyAgent;

@@ -1,5 +1,5 @@
 //! The options of alpha-beta: every technique can be switched by itself, so that its worth can be measured.
-use crate::Limits;
+use crate::{Limits, threads};
 use hoppity_rules::{OptionDoc, Options, SpecError};
 
 /// The options of [`super::AlphaBeta`].
@@ -176,10 +176,8 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
         about: "plies of noisy moves after the last one, in games that tell noisy moves",
     },
     OptionDoc {
-        name: "threads",
-        values: "1..256",
-        default: "1",
         about: "threads of one search, which is then not reproducible; needs the feature `threads`",
+        ..threads::THREADS
     },
 ];
 
@@ -192,11 +190,7 @@ impl Config {
         let default = Config::default();
         let limits = Limits::read(options)?;
         let table_mib = options.int("table_mib", 1..=1 << 20)?.map_or(default.table_mib, |mib| mib as usize);
-        let threads = options.int("threads", 1..=256)?.unwrap_or(1) as usize;
-        if threads > 1 && !cfg!(feature = "threads") {
-            let why = "this build has no threads inside a search; build it with `--features threads`";
-            return Err(options.refuse("threads", why));
-        }
+        let threads = threads::read(options)?.unwrap_or(1);
         let switches = Switches::read(options)?;
         if !switches.iterative && limits.depth.is_none() {
             let why = "without iterative deepening a search needs a `depth`";

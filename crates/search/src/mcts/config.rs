@@ -1,7 +1,7 @@
 //! The options of Monte-Carlo tree search.
 use super::proof::Rule;
 use super::tree::Keeps;
-use crate::{Limits, Policy};
+use crate::{Limits, Policy, threads};
 use hoppity_rules::{Game, OptionDoc, Options, SpecError, Value};
 
 /// The options of [`Mcts`](super::Mcts). [`Config::default`] is what suits games that nothing is known of; a
@@ -189,12 +189,7 @@ impl Config {
         option("transpositions", "true, false", "whether one position is one node; excludes reuse"),
         option("reuse", "true, false", "whether the tree is kept from move to move"),
         option("early", "true, false", "whether to stop when the choice can no longer change"),
-        OptionDoc {
-            name: "threads",
-            values: "1..256",
-            default: "1",
-            about: "threads of one search; needs the feature `threads`",
-        },
+        threads::THREADS,
         option("parallel", "tree, root", "one tree for all threads, not reproducible, or one for each"),
         OptionDoc {
             name: "tree_mib",
@@ -221,11 +216,7 @@ impl Config {
         let int = |key, least, most, default| {
             options.int(key, least..=most).map(|given| given.map_or(default, |n| n as u32))
         };
-        let threads = options.int("threads", 1..=256)?.map_or(self.threads, |n| n as usize);
-        if threads > 1 && !cfg!(feature = "threads") {
-            let why = "this build has no threads inside a search; build it with `--features threads`";
-            return Err(options.refuse("threads", why));
-        }
+        let threads = threads::read(options)?.unwrap_or(self.threads);
         Ok(Config {
             limits: Limits::read(options)?,
             threads,
