@@ -1,15 +1,14 @@
 //! `hoppity compare`
 use crate::failure::note;
-use crate::folders::{ended, refused, run_folder};
+use crate::folders::{RunArgs, ended, refused};
 use crate::marks::star;
 use crate::out::Out;
 use crate::progress::Watcher;
 use crate::signals::Signals;
 use crate::table;
-use clap::{Args, value_parser};
+use clap::Args;
 use hoppity_arena::RunOptions;
 use hoppity_arena::compare::{self, Compared, Comparison};
-use std::path::PathBuf;
 
 /// Compare agents at several games and limits, in strength and in cost
 ///
@@ -18,17 +17,8 @@ use std::path::PathBuf;
 /// move. Run again after an interruption, it goes on where it was.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArgs {
-    /// The TOML file
-    file: PathBuf,
-    /// The folder for the results; by default results/NAME for a file NAME.toml
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Games played at once; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Go on with a run that another version of this command began
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    run: RunArgs,
     /// Play more games at once than there are cores even where agents are limited by time
     #[arg(long)]
     oversubscribe: bool,
@@ -39,16 +29,17 @@ pub(crate) struct CompareArgs {
 
 impl CompareArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
-        let comparison = Comparison::load(&self.file).map_err(refused)?;
-        let path = run_folder(self.out, &self.file)?;
+        let comparison = Comparison::load(&self.run.file).map_err(refused)?;
+        let path = self.run.folder()?;
         let signals = Signals::listen()?;
-        let (folder, notes) = comparison.open(&path, self.force).map_err(|error| ended(&error, &signals))?;
+        let (folder, notes) =
+            comparison.open(&path, self.run.force).map_err(|error| ended(&error, &signals))?;
         for said in comparison.notes().iter().chain(&notes) {
             note(format_args!("note: {said}"));
         }
         let options = RunOptions {
-            threads: self.threads.map_or(0, usize::from),
-            force: self.force,
+            threads: self.run.threads(),
+            force: self.run.force,
             oversubscribe: self.oversubscribe,
             stop: Some(signals.stop()),
         };

@@ -1,15 +1,15 @@
 //! `hoppity tournament`
 use crate::events::{self, Watched};
 use crate::failure::note;
-use crate::folders::{ended, refused, run_folder};
+use crate::folders::{RunArgs, ended, refused};
 use crate::marks::{below_ratings, star};
 use crate::out::Out;
 use crate::signals::Signals;
 use crate::table;
-use clap::{Args, value_parser};
+use clap::Args;
 use hoppity_arena::{Config, RunError, RunOptions, Standing, Summary, counted};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Play the tournament that a TOML file describes, or go on with it
 ///
@@ -17,19 +17,9 @@ use std::path::{Path, PathBuf};
 /// same whatever the number of threads and interruptions. SIGINT (Ctrl-C), SIGTERM and SIGHUP stop it: games under way are
 /// given up, the files are written from those that have ended. A second signal ends it at once.
 #[derive(Args, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct TournamentArgs {
-    /// The tournament's TOML file
-    file: PathBuf,
-    /// The folder for the results; by default results/NAME for a file NAME.toml
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Games played at once; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Go on with a run that another version of this command began
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    run: RunArgs,
     /// Play more games at once than there are cores even where agents are limited by time
     #[arg(long)]
     oversubscribe: bool,
@@ -44,12 +34,12 @@ pub(crate) struct TournamentArgs {
 
 impl TournamentArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
-        let config = Config::load(&self.file).map_err(refused)?;
-        let folder = run_folder(self.out, &self.file)?;
+        let config = Config::load(&self.run.file).map_err(refused)?;
+        let folder = self.run.folder()?;
         let signals = Signals::listen()?;
         let options = RunOptions {
-            threads: self.threads.map_or(0, usize::from),
-            force: self.force,
+            threads: self.run.threads(),
+            force: self.run.force,
             oversubscribe: self.oversubscribe,
             stop: Some(signals.stop()),
         };

@@ -1,15 +1,15 @@
 //! `hoppity tune`
 use crate::failure::{note, wrong_use};
-use crate::folders::{ended, refused, run_folder};
+use crate::folders::{RunArgs, ended, refused};
 use crate::out::Out;
 use crate::progress::Progress;
 use crate::signals::Signals;
 use crate::table;
 use anyhow::Error;
-use clap::{Args, value_parser};
+use clap::Args;
 use hoppity_tune::{Config, Options, TuneError, Tuning, Watch, run};
 use std::cell::{Cell, RefCell};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Tune numbers of an agent as a TOML file says, or go on with it
 ///
@@ -19,17 +19,8 @@ use std::path::{Path, PathBuf};
 /// whatever the number of threads.
 #[derive(Args, Debug)]
 pub(crate) struct TuneArgs {
-    /// The TOML file
-    file: PathBuf,
-    /// The folder for the results; by default results/NAME for a file NAME.toml
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Games played at once; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Go on with a run that another version of this command began
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    run: RunArgs,
     /// Print JSON when all is done, as in result.json: better, verdict, start, tuned, parameters, fit, test
     #[arg(long)]
     json: bool,
@@ -37,14 +28,11 @@ pub(crate) struct TuneArgs {
 
 impl TuneArgs {
     pub(crate) fn run(self, out: &mut Out) -> anyhow::Result<()> {
-        let config = Config::load(&self.file).map_err(refused)?;
-        let folder = run_folder(self.out, &self.file)?;
+        let config = Config::load(&self.run.file).map_err(refused)?;
+        let folder = self.run.folder()?;
         let signals = Signals::listen()?;
-        let options = Options {
-            threads: self.threads.map_or(0, usize::from),
-            force: self.force,
-            stop: Some(signals.stop()),
-        };
+        let options =
+            Options { threads: self.run.threads(), force: self.run.force, stop: Some(signals.stop()) };
         let shown = Shown::default();
         let tuning = run(&config, &folder, options, &shown);
         shown.part_done();
