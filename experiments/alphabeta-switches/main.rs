@@ -7,7 +7,6 @@ use hoppity_registry::game;
 use hoppity_rules::random::stream;
 use hoppity_search::{Control, Limits, WallClock};
 use serde::Serialize;
-use std::sync::Mutex;
 
 const NAME: &str = "alphabeta-switches";
 const DEPTH: u32 = 5;
@@ -139,27 +138,13 @@ fn search(position: &str, options: &str) -> anyhow::Result<(u64, f64)> {
     Ok((decision.nodes, decision.score.context("a search has a score")?))
 }
 
-/// Does the same for all positions, on as many threads as were asked for; in the order of the positions.
-fn on_all<T: Send>(run: &Run, work: impl Fn(&str) -> anyhow::Result<T> + Sync) -> anyhow::Result<Vec<T>> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = if run.threads == 0 { cores } else { run.threads };
-    let next = Mutex::new(POSITIONS.lines().enumerate());
-    let mut found: Vec<(usize, anyhow::Result<T>)> = Vec::new();
-    std::thread::scope(|scope| {
-        let worker = || {
-            let mut found = Vec::new();
-            while let Some((i, position)) = { next.lock().expect("nobody panics with it").next() } {
-                found.push((i, work(position)));
-            }
-            found
-        };
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        for worker in workers {
-            found.extend(worker.join().expect("a worker does not panic"));
-        }
-    });
-    found.sort_by_key(|&(i, _)| i);
-    found.into_iter().map(|(_, result)| result).collect()
+/// Does the same for all positions, in their order.
+fn on_all<T: Send>(
+    run: &Run,
+    work: impl Fn(&str) -> anyhow::Result<T> + Send + Sync,
+) -> anyhow::Result<Vec<T>> {
+    let positions: Vec<&str> = POSITIONS.lines().collect();
+    run.each(positions.len(), |i| work(positions[i]))
 }
 
 fn elo(run: &Run) -> anyhow::Result<Vec<Worth>> {

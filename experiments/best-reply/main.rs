@@ -1,8 +1,6 @@
 //! Best-reply search against max^n and paranoid search in Chinese Checkers for three, four and six.
 use hoppity_experiments::{Contest, Run};
 
-/// Players, and games a table for each of the two sizes.
-const TABLES: [(usize, u64, u64); 3] = [(3, 60, 300), (4, 64, 320), (6, 48, 240)];
 /// Who meets.
 const PAIRS: [[&str; 2]; 5] =
     [["brs", "maxn"], ["brs", "paranoid"], ["brs+", "maxn"], ["brs+", "paranoid"], ["brs", "brs+"]];
@@ -10,16 +8,7 @@ const PAIRS: [[&str; 2]; 5] =
 fn main() -> anyhow::Result<()> {
     let run = Run::from_args();
     let limits: &[&str] = run.size(&["nodes=2500"], &["nodes=2500", "nodes=25000"]);
-    let mut rows = Vec::new();
-    for (players, small, full) in TABLES {
-        for limit in limits {
-            for pair in PAIRS {
-                let kinds = pair.map(|kind| format!("{kind}({limit},eval=progress)"));
-                let game = format!("chinese-checkers(players={players})");
-                let contest = Contest::of_two_kinds(game, players, &kinds, run.size(small, full));
-                rows.extend(contest.field(run.threads)?);
-            }
-        }
-    }
-    run.write("best-reply", "results", &rows)
+    let kinds = |limit: &str| PAIRS.map(|pair| pair.map(|kind| format!("{kind}({limit},eval=progress)")));
+    let pairs: Vec<_> = limits.iter().flat_map(|limit| kinds(limit)).collect();
+    run.write("best-reply", "results", &Contest::on_the_star(&run, &pairs)?)
 }

@@ -1,7 +1,7 @@
 //! Self-play from the moment when the armies have passed each other: how many turns each side takes to its goal, and how
 //! many it would need.
-use crate::each;
 use hoppity_eval::race::{Race, alone, plan};
+use hoppity_experiments::Run;
 use hoppity_rules::games::halma::{Halma, State};
 use hoppity_rules::{Catalogued, Game, Line, Seat, Spec, random};
 use hoppity_search::{Action, Control, Limits, WallClock, finisher};
@@ -44,9 +44,9 @@ struct Side {
     proved: bool,
 }
 
-pub(crate) fn play(board: usize, games: u64, threads: usize) -> anyhow::Result<Row> {
+pub(crate) fn play(run: &Run, board: usize, games: u64) -> anyhow::Result<Row> {
     let spec: Spec = format!("halma(board={board},rules=web)").parse()?;
-    let found = each(games, threads, |i| one(&spec, i))?;
+    let found = run.each(games as usize, |i| one(&spec, i as u64))?;
     let passed = found.iter().flatten().count() as u64;
     let sides: Vec<&Side> = found.iter().flatten().flatten().collect();
     let count = |is: fn(&Side) -> bool| sides.iter().filter(|side| is(side)).count();

@@ -1,6 +1,6 @@
 //! Games against a side that keeps one man in its corner for ever.
-use crate::each;
 use hoppity_eval::Knowledge;
+use hoppity_experiments::Run;
 use hoppity_registry::Playable;
 use hoppity_rules::games::halma::{Halma, Move, Square};
 use hoppity_rules::random::RngExt;
@@ -39,10 +39,10 @@ pub(crate) struct Row {
     most_plies: usize,
 }
 
-pub(crate) fn play(board: usize, games: u64, threads: usize) -> anyhow::Result<Row> {
+pub(crate) fn play(run: &Run, board: usize, games: u64) -> anyhow::Result<Row> {
     let spec: Spec = format!("halma(board={board},rules=usc561,evacuate=none)").parse()?;
     let (typed, erased) = (Halma::from_spec(&spec)?, hoppity_registry::game(&spec)?);
-    let records = each(games, threads, |i| one(&typed, &erased, i))?;
+    let records = run.each(games as usize, |i| one(&typed, &erased, i as u64))?;
     for (i, record) in records.iter().enumerate().filter(|(_, record)| record.score != Some(1.0)) {
         let plies = record.moves.len();
         let first = &record.moves[..plies.min(LAST)];

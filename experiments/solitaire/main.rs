@@ -8,7 +8,6 @@ use hoppity_search::beam::{Beam, Config};
 use hoppity_search::{Agent, Control, Limits, WallClock};
 use serde::Serialize;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A puzzle, and how hard to try: its spec, searches, width of the beam.
 const PUZZLES: [(&str, u64, usize); 5] = [
@@ -37,7 +36,8 @@ fn main() -> anyhow::Result<()> {
         let searches = run.size(searches, 10 * searches);
         let mut figures = HashSet::new();
         let mut shortest = usize::MAX;
-        for solution in solutions(&game, searches, width, run.threads) {
+        let found = run.each(searches as usize, |seed| Ok(search(&game, seed as u64, width)))?;
+        for solution in found.into_iter().flatten() {
             if figures.insert(figure(&game, &solution)?) {
                 shortest = shortest.min(solution.len());
                 rows.push(Row { puzzle, moves: solution.len(), solution: solution.join(" ") });
@@ -46,29 +46,6 @@ fn main() -> anyhow::Result<()> {
         eprintln!("{puzzle}: {} figures in {searches} searches, shortest {shortest} moves", figures.len());
     }
     run.write("solitaire", "solutions", &rows)
-}
-
-/// What every seed finds, in the order of seeds, as texts of moves.
-fn solutions(game: &HalmaSolitaire, searches: u64, width: usize, threads: usize) -> Vec<Vec<String>> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut found = Vec::new();
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= searches {
-                return found;
-            }
-            found.push((seed, search(game, seed, width)));
-        }
-    };
-    let mut found = std::thread::scope(|scope| {
-        let workers: Vec<_> =
-            (0..if threads == 0 { cores } else { threads }).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no search panics")).collect::<Vec<_>>()
-    });
-    found.sort_by_key(|&(seed, _)| seed);
-    found.into_iter().flat_map(|(_, solutions)| solutions).collect()
 }
 
 fn search(game: &HalmaSolitaire, seed: u64, width: usize) -> Vec<Vec<String>> {

@@ -1,4 +1,5 @@
 //! Agents that play each other.
+use crate::{Place, Run};
 use anyhow::Context;
 use hoppity_arena::{Config, GameRecord, Match, Silent, Summary, play_all};
 use hoppity_rules::Spec;
@@ -31,6 +32,9 @@ pub(crate) struct Played {
     pub(crate) summary: Summary,
 }
 
+/// Players of the star, and games a table for each of the two sizes of an experiment.
+const STAR: [(usize, u64, u64); 3] = [(3, 60, 300), (4, 64, 320), (6, 48, 240)];
+
 impl Contest {
     /// Two kinds of agents at tables of more than two seats, as many of one as of the other: all tables that have about half
     /// of each. Openings of two random plies a seat; games are draws after 150 plies a seat.
@@ -38,6 +42,20 @@ impl Contest {
         let agents = kinds.iter().flat_map(|kind| vec![kind.clone(); seats.div_ceil(2)]).collect();
         let (opening_plies, max_plies) = (2 * seats as u32, 150 * seats as u32);
         Contest { game, agents, games, opening_plies, max_plies, seed: 1 }
+    }
+
+    /// Pairs of kinds that meet in Chinese Checkers for three, four and six, [as many of one as of the
+    /// other](Contest::of_two_kinds): a row for each kind of each contest.
+    pub fn on_the_star(run: &Run, pairs: &[[String; 2]]) -> anyhow::Result<Vec<Place>> {
+        let mut rows = Vec::new();
+        for (players, small, full) in STAR {
+            for kinds in pairs {
+                let game = format!("chinese-checkers(players={players})");
+                let contest = Contest::of_two_kinds(game, players, kinds, run.size(small, full));
+                rows.extend(contest.field(run.threads)?);
+            }
+        }
+        Ok(rows)
     }
 
     pub(crate) fn play(&self, threads: usize) -> anyhow::Result<Played> {

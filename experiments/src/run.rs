@@ -1,6 +1,8 @@
 //! The command line of an experiment, and where its results go.
 use anyhow::Context;
 use clap::Parser;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -28,6 +30,16 @@ impl Run {
     /// The smaller or the full one of two sizes.
     pub fn size<T>(&self, small: T, full: T) -> T {
         if self.full { full } else { small }
+    }
+
+    /// What a job makes of each number below `count`, in their order; as many at once as [`Run::threads`] says.
+    pub fn each<T: Send>(
+        &self,
+        count: usize,
+        job: impl Fn(usize) -> anyhow::Result<T> + Send + Sync,
+    ) -> anyhow::Result<Vec<T>> {
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads).build()?;
+        pool.install(|| (0..count).into_par_iter().with_max_len(1).map(job).collect())
     }
 
     /// Writes rows as `FILE.csv` (`FILE-full.csv` for the full size) into the folder of an experiment, and prints them.
