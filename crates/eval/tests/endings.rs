@@ -60,6 +60,43 @@ fn plans_lead_home_as_short_as_they_say() {
     plans_are_right(&game::<ChineseCheckers>("chinese-checkers"), 4);
 }
 
+/// Along random games, where the men of others stand still.
+fn turns_are_moves_of_the_game<G: Race>(game: &G) {
+    let mut rng = random::stream(31, &[]);
+    let mut line = Line::new(game.clone());
+    for _ in 0..150 {
+        let (s, seat) = (line.state(), line.to_move());
+        let others = Seat::all(game.seats()).filter(|&other| other != seat).map(|other| game.men(s, other));
+        let others = others.fold([0; 4], |all, men| [0, 1, 2, 3].map(|class| all[class] | men[class]));
+        let solo = Solo::new(game, seat, game.board(), others);
+        let mut turns = Vec::new();
+        solo.visit(game.men(s, seat), |from, to| turns.push((from, to)));
+        let mut moves: Vec<_> = line.legal_moves().into_iter().filter_map(|m| game.travel(m)).collect();
+        assert!(
+            turns.is_sorted() && turns.iter().all(|&(from, to)| solo.allows(game.men(s, seat), from, to))
+        );
+        moves.sort_unstable();
+        assert_eq!(turns, moves, "{} {}", game.spec(), game.format_position(s));
+        line.push(game.sample(s, &mut rng));
+        if line.outcome().is_some() {
+            line = Line::new(game.clone());
+        }
+    }
+}
+
+#[test]
+fn turns_of_a_side_are_moves_of_the_game() {
+    for spec in
+        ["halma", "halma(rules=ludii)", "halma(rules=usc561,evacuate=none)", "halma(board=8,rules=brainking)"]
+    {
+        turns_are_moves_of_the_game(&game::<Halma>(spec));
+    }
+    turns_are_moves_of_the_game(&game::<Halma>("halma(players=4,enter_home=hop)"));
+    for spec in ["chinese-checkers", "chinese-checkers(players=6)", "chinese-checkers(rhombus=9,men=10)"] {
+        turns_are_moves_of_the_game(&game::<ChineseCheckers>(spec));
+    }
+}
+
 #[test]
 fn sides_are_alone_when_a_line_lies_between_them() {
     let passed = |spec: &str, position: &str| {

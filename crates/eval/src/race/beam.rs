@@ -83,12 +83,13 @@ pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &
         let mut cut = i32::MAX;
         for (parent, step) in layers[turns - 1].iter().enumerate() {
             let mut looked = 1;
+            let bound = solo.bound(step.men);
+            let furthest = Furthest::of(solo, step.men);
             solo.visit(step.men, |from, to| {
                 looked += 1;
-                let men = moved(step.men, from, to);
-                let at_least = solo.at_least(men) as usize;
+                let at_least = solo.at_least_after(&bound, from, to) as usize;
                 let turn = (from as u8, to as u8);
-                if at_least == 0 && home.is_none() && solo.is_home(men) {
+                if at_least == 0 && home.is_none() && solo.is_home(moved(step.men, from, to)) {
                     home = Some((parent, turn));
                 }
                 if turns + at_least >= most {
@@ -100,7 +101,7 @@ pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &
                     complete = false;
                     return;
                 }
-                let last = cells(men).map(|cell| solo.distance_of(cell)).max().unwrap_or(0);
+                let last = furthest.after(solo.distance_of(from), solo.distance_of(to));
                 let (score, key) = (needed + LAST * last, step.key ^ keys[from] ^ keys[to]);
                 if score > cut {
                     complete = false;
@@ -138,6 +139,24 @@ pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &
         layers.push(next);
     }
     Some(Beam { way: None, complete })
+}
+
+/// How far the last man has to go, and the last but one.
+struct Furthest(i32, i32);
+
+impl Furthest {
+    fn of(solo: &Solo, men: Cells) -> Furthest {
+        cells(men).map(|cell| solo.distance_of(cell)).fold(Furthest(0, 0), |Furthest(last, next), far| {
+            Furthest(last.max(far), next.max(far.min(last)))
+        })
+    }
+
+    /// How far the last man has to go when one has moved.
+    #[inline]
+    fn after(&self, from: i32, to: i32) -> i32 {
+        let rest = if from == self.0 { self.1 } else { self.0 };
+        rest.max(to)
+    }
 }
 
 /// Keeps the best `width`, in any order, and tells the score of the worst of them.

@@ -26,7 +26,7 @@ impl Plan {
     }
 }
 
-/// Looks at about `effort` turns; a million take some fifteenth of a second. `None` where no way was found.
+/// Looks at about `effort` turns; a million take some fortieth of a second. `None` where no way was found.
 pub fn plan(solo: &Solo, men: Cells, effort: u64) -> Option<Plan> {
     let at_least = solo.at_least(men) as usize;
     let mut best: Option<Vec<Turn>> = None;
@@ -88,10 +88,11 @@ fn a_star(solo: &Solo, men: Cells, most: usize, effort: &mut Effort) -> Proof {
             }
             let mut made = 0;
             let after = turns + 1;
+            let bound_here = solo.bound(men);
             solo.visit(men, |from, to| {
                 made += 1;
                 let next = moved(men, from, to);
-                let whole = usize::from(after) + solo.at_least(next) as usize;
+                let whole = usize::from(after) + solo.at_least_after(&bound_here, from, to) as usize;
                 // The bound may fall by more than a turn: then the one before holds as well.
                 let whole = whole.max(bound);
                 if whole < most && reached.get(&next).is_none_or(|&(known, _)| after < known) {

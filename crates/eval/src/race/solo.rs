@@ -13,6 +13,7 @@ pub struct Solo {
     ends: Box<[Cells; 256]>,
     /// By cell, its zone: no chain hops to an earlier one.
     zones: Box<[u8; 256]>,
+    has_zones: bool,
     /// Men of others, who stand still.
     fixed: Cells,
     /// The cells that men have to fill: all of the goal that no other's man fills.
@@ -34,6 +35,7 @@ impl Solo {
             solo.ends[cell] = super::both(game.ends(seat, cell), region);
             solo.zones[cell] = game.zone(seat, cell);
         }
+        solo.has_zones = solo.zones.iter().any(|&zone| zone > 0);
         solo.distances = Box::new(super::forward::distances(game, seat));
         solo
     }
@@ -65,6 +67,7 @@ impl Solo {
             hops,
             ends: Box::new([region; 256]),
             zones: Box::new([0; 256]),
+            has_zones: false,
             fixed: [0; 4],
             goal,
             rim,
@@ -90,42 +93,51 @@ impl Solo {
     /// Calls `f` with every turn: from where to where.
     #[inline]
     pub fn visit(&self, men: Cells, mut f: impl FnMut(usize, usize)) {
-        for class in 0..4 {
-            for bit in bits(men[class]) {
+        let mut parts = Parts::new(super::either(men, self.fixed));
+        for (class, &word) in men.iter().enumerate() {
+            parts.clear();
+            for bit in bits(word) {
                 let from = class << 6 | bit;
-                cells(self.reach(men, from)).for_each(|to| f(from, to));
+                cells(self.reach(&mut parts, from)).for_each(|to| f(from, to));
             }
         }
     }
 
     /// Whether this is a turn.
     pub fn allows(&self, men: Cells, from: usize, to: usize) -> bool {
-        has(men, from) && has(self.reach(men, from), to)
+        let mut parts = Parts::new(super::either(men, self.fixed));
+        has(men, from) && has(self.reach(&mut parts, from), to)
     }
 
     /// Where a man can go in one turn.
     #[inline]
-    fn reach(&self, men: Cells, from: usize) -> Cells {
-        let others = super::either(without(men, single(from)), self.fixed);
-        let mut hopped = single(from);
-        let mut stack = [0u8; 256];
-        stack[0] = from as u8;
-        let mut height = 1;
-        while height > 0 {
-            height -= 1;
-            let here = usize::from(stack[height]);
-            for &(over, land) in &self.hops[here] {
-                let (over, land) = (usize::from(over), usize::from(land));
-                let free = has(others, over) && !has(others, land) && !has(hopped, land);
-                if free && self.zones[land] >= self.zones[here] {
-                    put(&mut hopped, land);
-                    stack[height] = land as u8;
-                    height += 1;
+    fn reach(&self, parts: &mut Parts, from: usize) -> Cells {
+        let mut reached = self.steps[from];
+        reached[from >> 6] |=
+            if self.has_zones { self.chains(parts.taken, from) } else { parts.hopped(self, from) };
+        without(super::both(reached, self.ends[from]), parts.taken)
+    }
+
+    /// Where chains of hops lead that never go back to an earlier zone.
+    fn chains(&self, taken: Cells, from: usize) -> u64 {
+        let mut hopped = 0;
+        let mut next = vec![from];
+        while let Some(here) = next.pop() {
+            for land in self.landings(taken, here) {
+                if hopped >> (land & 63) & 1 == 0 && self.zones[land] >= self.zones[here] {
+                    hopped |= 1 << (land & 63);
+                    next.push(land);
                 }
             }
         }
-        let reached = super::either(hopped, self.steps[from]);
-        without(super::both(reached, self.ends[from]), super::either(men, self.fixed))
+        hopped
+    }
+
+    /// The empty cells to which a hop leads.
+    #[inline]
+    fn landings(&self, taken: Cells, here: usize) -> impl Iterator<Item = usize> {
+        let hops = self.hops[here].iter().map(|&(over, land)| (usize::from(over), usize::from(land)));
+        hops.filter(move |&(over, land)| has(taken, over) && !has(taken, land)).map(|(_, land)| land)
     }
 
     /// A number of turns that are needed at least to fill the goal.
@@ -134,23 +146,118 @@ impl Solo {
     /// men as a class of the goal lacks must come into it by a step, and each of these steps is a turn that has not been
     /// counted, unless it is the only turn of a man that steps right into the goal.
     pub fn at_least(&self, men: Cells) -> u32 {
-        let open = count(without(self.goal, men)) as u32;
-        let lacking = |class: usize| self.goal[class].count_ones().saturating_sub(men[class].count_ones());
-        let step_in = count(super::both(without(men, self.goal), self.rim)) as u32;
-        open + (0..4).map(lacking).sum::<u32>().saturating_sub(step_in)
+        self.bound(men).at_least()
+    }
+
+    /// What the bound of some men is made of.
+    pub(super) fn bound(&self, men: Cells) -> Bound {
+        let near = super::both(without(men, self.goal), self.rim);
+        let size = |set: &[u64; 4], class: usize| set[class].count_ones() as i32;
+        let lacks = std::array::from_fn(|class| size(&self.goal, class) - size(&men, class));
+        Bound {
+            open: count(without(self.goal, men)),
+            near: count(near),
+            lacks,
+            lacking: lacks.iter().map(|&men| men.max(0)).sum(),
+        }
+    }
+
+    /// [`Solo::at_least`] after a turn of men with this bound.
+    #[inline]
+    pub(super) fn at_least_after(&self, bound: &Bound, from: usize, to: usize) -> u32 {
+        let in_goal = |cell: usize| i32::from(has(self.goal, cell));
+        let is_near = |cell: usize| i32::from(has(self.rim, cell)) - in_goal(cell);
+        let mut lacking = bound.lacking;
+        if from >> 6 != to >> 6 {
+            let (left, entered) = (bound.lacks[from >> 6], bound.lacks[to >> 6]);
+            lacking += i32::from(left >= 0) - i32::from(entered > 0);
+        }
+        let after = Bound {
+            open: bound.open + in_goal(from) - in_goal(to),
+            near: bound.near - is_near(from) + is_near(to),
+            lacking,
+            ..*bound
+        };
+        after.at_least()
     }
 }
 
-#[inline]
-pub(super) fn single(cell: usize) -> Cells {
-    let mut set = [0; 4];
-    put(&mut set, cell);
-    set
+/// What [`Solo::at_least`] counts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound {
+    /// Cells of the goal without a man.
+    open: i32,
+    /// Men next to the goal.
+    near: i32,
+    /// By class, how many more cells the goal has than there are men.
+    lacks: [i32; 4],
+    /// The sum of those above 0.
+    lacking: i32,
 }
 
-#[inline]
-fn put(set: &mut Cells, cell: usize) {
-    set[cell >> 6 & 3] |= 1 << (cell & 63);
+impl Bound {
+    #[inline]
+    pub(super) fn at_least(&self) -> u32 {
+        (self.open + (self.lacking - self.near).max(0)) as u32
+    }
+}
+
+/// The empty cells of a parity class by which of them hops lead to from one another.
+///
+/// No man of a class is hopped over in a chain of the same class, so the man that moves need not be lifted first: it gets
+/// to all the parts next to it.
+struct Parts {
+    /// Where men stand, of whichever seat.
+    taken: Cells,
+    known: [u64; 64],
+    count: usize,
+}
+
+impl Parts {
+    fn new(taken: Cells) -> Parts {
+        Parts { taken, known: [0; 64], count: 0 }
+    }
+
+    /// Before the next class.
+    fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Where hops lead from a cell.
+    #[inline]
+    fn hopped(&mut self, solo: &Solo, from: usize) -> u64 {
+        let mut hopped = 0;
+        for land in solo.landings(self.taken, from) {
+            let bit = 1 << (land & 63);
+            if hopped & bit == 0 {
+                let known = self.known[..self.count].iter().find(|&part| part & bit != 0).copied();
+                hopped |= known.unwrap_or_else(|| self.part(solo, land));
+            }
+        }
+        hopped
+    }
+
+    /// The part in which a cell lies.
+    fn part(&mut self, solo: &Solo, cell: usize) -> u64 {
+        let mut part = 1 << (cell & 63);
+        // Each cell of the class is put there once at most.
+        let mut next = [0u8; 64];
+        next[0] = cell as u8;
+        let mut height = 1;
+        while height > 0 {
+            height -= 1;
+            for land in solo.landings(self.taken, usize::from(next[height])) {
+                if part >> (land & 63) & 1 == 0 {
+                    part |= 1 << (land & 63);
+                    next[height] = land as u8;
+                    height += 1;
+                }
+            }
+        }
+        self.known[self.count] = part;
+        self.count += 1;
+        part
+    }
 }
 
 /// The men after a turn.
