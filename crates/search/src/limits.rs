@@ -131,35 +131,61 @@ pub struct Budget {
     most: u64,
     time: Option<Duration>,
     over: bool,
+    /// Units between one look at the clock and the next.
+    gap: u64,
+    /// When so many are spent, it is looked at again.
+    next_look: u64,
+    looked: Duration,
 }
 
-/// The clock and the stop flag are looked at once in so many units.
-const LOOK_EVERY: u64 = 1024;
+/// So far apart the clock is to be looked at, however long a unit takes.
+const LOOK_EVERY: Duration = Duration::from_micros(200);
+/// Units between two looks at the most, where units are quick.
+const MOST_BETWEEN: u64 = 1024;
+/// Units between two looks at the stop flag where time is not limited.
+const STOP_EVERY: u64 = 16;
 
 impl Budget {
     /// An account of `most` units (nodes or simulations; `None`: as many as time allows) and some time.
     pub fn new(most: Option<u64>, time: Option<Duration>) -> Budget {
-        Budget { spent: 0, most: most.unwrap_or(u64::MAX), time, over: false }
+        let gap = if time.is_some() { 1 } else { STOP_EVERY };
+        let (most, looked) = (most.unwrap_or(u64::MAX), Duration::ZERO);
+        // Only then has the first unit taken its time.
+        let next_look = gap + 1;
+        Budget { spent: 0, most, time, over: false, gap, next_look, looked }
     }
 
     /// Spends one unit if there is one left; once it says `false` it always does. The clock is read only now and then, and
     /// only if time is limited at all.
+    #[inline]
     pub fn spend<M>(&mut self, control: &Control<'_, M>) -> bool {
-        self.spend_of_weight(control, 1)
-    }
-
-    /// As [`Budget::spend`], for units that each take as long as `weight` nodes: looks at the clock more often.
-    pub fn spend_of_weight<M>(&mut self, control: &Control<'_, M>, weight: u64) -> bool {
         if self.over || self.spent >= self.most {
             self.over = true;
             return false;
         }
         self.spent += 1;
-        if (self.spent * weight).is_multiple_of(LOOK_EVERY) || weight >= LOOK_EVERY {
-            let late = self.time.is_some_and(|time| control.elapsed() >= time);
-            self.over = late || control.stopped();
+        if self.spent == self.next_look {
+            self.look(control);
         }
         !self.over
+    }
+
+    /// Looks at the clock and the stop flag, and when to do so next: units take from a tenth of a microsecond to
+    /// milliseconds, by game and search.
+    fn look<M>(&mut self, control: &Control<'_, M>) {
+        if let Some(time) = self.time {
+            let now = control.elapsed();
+            let took = now.saturating_sub(self.looked);
+            self.looked = now;
+            self.gap = match took {
+                _ if took > LOOK_EVERY => (self.gap / 2).max(1),
+                _ if took < LOOK_EVERY / 2 => (self.gap * 2).min(MOST_BETWEEN),
+                _ => self.gap,
+            };
+            self.over = now >= time;
+        }
+        self.over |= control.stopped();
+        self.next_look = self.spent + self.gap;
     }
 
     /// Units spent so far.
@@ -176,8 +202,47 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Clock;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     const MS: Duration = Duration::from_millis(1);
+
+    /// A clock that is moved by hand, and counts how often it was looked at.
+    #[derive(Default)]
+    struct ByHand {
+        micros: AtomicU64,
+        looks: AtomicU64,
+    }
+
+    impl Clock for ByHand {
+        fn now(&self) -> Duration {
+            self.looks.fetch_add(1, Ordering::Relaxed);
+            Duration::from_micros(self.micros.load(Ordering::Relaxed))
+        }
+    }
+
+    /// Spends units of which each takes so many microseconds, until the time is over: how long it took, and the looks.
+    fn spent_of(time: Duration, micros: impl Fn(u64) -> u64) -> (Duration, u64) {
+        let clock = ByHand::default();
+        let control: Control<'_, u32> = Control::new(&clock);
+        let mut budget = Budget::new(None, Some(time));
+        while budget.spend(&control) {
+            clock.micros.fetch_add(micros(budget.spent()), Ordering::Relaxed);
+        }
+        (control.elapsed(), clock.looks.load(Ordering::Relaxed))
+    }
+
+    #[test]
+    fn time_is_kept_whatever_a_unit_takes() {
+        for micros in [1, 10, 100, 1000, 40_000] {
+            let (took, looks) = spent_of(10 * MS, |_| micros);
+            assert!(took >= 10 * MS && took <= 11 * MS + Duration::from_micros(micros), "{micros}: {took:?}");
+            assert!(looks < 200, "{micros}: {looks} looks");
+        }
+        // Units that get slower all of a sudden.
+        let (took, _) = spent_of(10 * MS, |spent| if spent < 5000 { 1 } else { 50 });
+        assert!(took <= 25 * MS, "{took:?}");
+    }
 
     fn clock(remaining: u32, increment: u32) -> Limits {
         let clock = GameClock { remaining: MS * remaining, increment: MS * increment, margin: MS * 50 };

@@ -151,7 +151,7 @@ fn a_clock_for_the_game_ends_a_search_that_nothing_else_limits() {
         }
     }
     // Without a clock these have limits by default, with one they go on: the clock is the limit.
-    let limits = Limits { clock: Some(left(3000)), ..Limits::NONE };
+    let limits = Limits { clock: Some(left(60_000)), ..Limits::NONE };
     let mut agent = Mcts::new(Flat, Uniform, mcts::Config::default());
     let clock = Ticking::default();
     let decision = agent.choose(&line, &limits, &mut Control::new(&clock)).expect("a decision");

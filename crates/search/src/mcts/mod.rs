@@ -158,7 +158,7 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'_, G, H, P> {
         let mut budget = Budget::new(limits.sims, limits.time);
         let mut next_snapshot = FIRST_SNAPSHOT;
         while !self.is_settled(limits.sims.map(|most| most - budget.spent().min(most)))
-            && budget.spend_of_weight(control, NODES_A_SIMULATION)
+            && budget.spend(control)
         {
             self.simulate();
             if control.wants_snapshots() && budget.spent() == next_snapshot {
@@ -172,6 +172,3 @@ impl<G: Game, H: Heuristic<G>, P: Policy<G>> Walk<'_, G, H, P> {
 
 /// Snapshots are made after so many simulations, and whenever they have doubled.
 const FIRST_SNAPSHOT: u64 = 256;
-
-/// How many node visits a simulation is taken to cost when the clock is to be looked at every so many nodes.
-const NODES_A_SIMULATION: u64 = 64;

@@ -1,7 +1,7 @@
 //! Several threads in one search, see [`Parallel`](super::Parallel).
 use super::tree::Tree;
 use super::walk::{End, Walk};
-use super::{Config, FIRST_SNAPSHOT, NODES_A_SIMULATION, Parallel};
+use super::{Config, FIRST_SNAPSHOT, Parallel};
 use crate::{Budget, Control, Decision, Heuristic, Limits, Policy};
 use hoppity_rules::random::RngExt;
 use hoppity_rules::{Game, Random, random};
@@ -122,7 +122,7 @@ fn run<G: Game, H: Heuristic<G>, P: Policy<G>>(
     let mut budget = Budget::new(None, limits.time);
     let mut next_snapshot = FIRST_SNAPSHOT;
     while !common.done.load(Ordering::Relaxed)
-        && budget.spend_of_weight(control, NODES_A_SIMULATION)
+        && budget.spend(control)
         && common.begun.fetch_add(1, Ordering::Relaxed) < common.most
     {
         simulate(walk, common);
