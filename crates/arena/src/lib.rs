@@ -43,6 +43,7 @@ mod cpu;
 mod error;
 mod folder;
 mod journal;
+pub mod lines;
 mod observer;
 mod openings;
 mod outputs;

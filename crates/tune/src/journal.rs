@@ -2,9 +2,8 @@
 //! follows from what it was told, so that reading the lines again leads to where the run was.
 use crate::Duel;
 use hoppity_arena::RunError;
+use hoppity_arena::lines::{self, Lines};
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 /// The parts of a run.
@@ -39,47 +38,25 @@ impl Played {
 
 /// An open journal.
 pub(crate) struct Journal {
-    path: PathBuf,
-    file: File,
-    /// The length of the whole lines.
-    len: u64,
+    lines: Lines,
     /// What an earlier run has recorded and was not asked for yet.
     recorded: std::vec::IntoIter<Played>,
+    /// The line of the duel that was last asked for.
     line: u64,
-    lines: u64,
+    /// How many duels are recorded.
+    duels: u64,
 }
 
 impl Journal {
     /// Opens the journal, or begins one; a last line that was torn by a crash is dropped and said.
     pub(crate) fn open(path: PathBuf) -> Result<(Journal, Option<String>), RunError> {
-        let unreadable = |source| RunError::Read { path: path.clone(), source };
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = file.map_err(unreadable)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(unreadable)?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
         let mut recorded = Vec::new();
-        for (line, text) in (1..).zip(bytes[..whole].split_inclusive(|&byte| byte == b'\n')) {
-            let played = serde_json::from_slice(text).map_err(|error| {
-                let what = error.to_string();
-                let what = what.rsplit_once(" at line ").map_or(what.as_str(), |(what, _)| what);
-                let what = format!("not a record of a duel ({what}, column {})", error.column());
-                RunError::Journal { path: path.clone(), line, what }
-            })?;
-            recorded.push(played);
-        }
-        let torn = bytes.len() - whole;
-        let note = (torn > 0).then(|| {
-            let line = recorded.len() + 1;
-            format!("line {line} of the journal, its last, was torn ({torn} bytes): dropped, its games are played again")
-        });
-        let lines = recorded.len() as u64;
-        let journal =
-            Journal { path, file, len: whole as u64, recorded: recorded.into_iter(), line: 0, lines };
-        if torn > 0 {
-            journal.file.set_len(journal.len).map_err(|source| journal.unwritable(source))?;
-        }
-        Ok((journal, note))
+        let (lines, torn) = Lines::open(path, |_, line, _| {
+            recorded.push(lines::record(line, "duel")?);
+            Ok(())
+        })?;
+        let duels = recorded.len() as u64;
+        Ok((Journal { lines, recorded: recorded.into_iter(), line: 0, duels }, torn))
     }
 
     /// The result of a duel, if it has been recorded; an error if something else stands in its place.
@@ -93,7 +70,8 @@ impl Journal {
         let Some(there) = self.recorded.next() else { return Ok(None) };
         self.line += 1;
         let here = Played::new(part, round, duel, asked, there.result.clone());
-        let refuse = |what| Err(RunError::Journal { path: self.path.clone(), line: self.line, what });
+        let path = self.lines.path().to_owned();
+        let refuse = |what| Err(RunError::Journal { path, line: self.line, what });
         if there != here {
             return refuse("another duel than this run asks for here".to_owned());
         }
@@ -114,7 +92,7 @@ impl Journal {
         match self.recorded.next() {
             None => Ok(()),
             Some(_) => Err(RunError::Journal {
-                path: self.path.clone(),
+                path: self.lines.path().to_owned(),
                 line: self.line + 1,
                 what: "a duel beyond the end of this run".to_owned(),
             }),
@@ -125,35 +103,12 @@ impl Journal {
     pub(crate) fn append(&mut self, played: &Played) -> Result<(), RunError> {
         let mut text = serde_json::to_vec(played).expect("a record has no map and goes into memory");
         text.push(b'\n');
-        let written = self.check_in_place().and_then(|()| self.write(&text));
-        if let Err(source) = written {
-            // Best effort: a torn line that stays is dropped by the next run.
-            let _ = self.file.set_len(self.len);
-            return Err(self.unwritable(source));
-        }
-        self.len += text.len() as u64;
+        self.lines.append(&text).map_err(|source| {
+            let saved = self.lines.saved(&self.duels.to_string(), "duels");
+            RunError::Write { path: self.lines.path().to_owned(), source, saved }
+        })?;
         self.line += 1;
-        self.lines += 1;
+        self.duels += 1;
         Ok(())
-    }
-
-    fn write(&mut self, text: &[u8]) -> io::Result<()> {
-        self.file.seek(SeekFrom::Start(self.len))?;
-        self.file.write_all(text)?;
-        self.file.sync_data()
-    }
-
-    /// What is written to a file that was removed, or behind the end of one that was cut off, is lost.
-    fn check_in_place(&self) -> io::Result<()> {
-        let there = std::fs::metadata(&self.path)?;
-        if there.len() == self.len && self.file.metadata()?.len() == self.len {
-            return Ok(());
-        }
-        Err(io::Error::other("somebody else changed it while games were played"))
-    }
-
-    fn unwritable(&self, source: io::Error) -> RunError {
-        let saved = format!("{} duels are in it, and the same command goes on from there", self.lines);
-        RunError::Write { path: self.path.clone(), source, saved }
     }
 }
