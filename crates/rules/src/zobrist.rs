@@ -1,6 +1,6 @@
 //! Zobrist keys (Zobrist 1970): one 64-bit number for each feature of a position, combined by exclusive or.
 use crate::random::mix;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// The number of feature `index` in the family `domain` (one domain per game and kind of feature). Computed, not stored,
@@ -17,6 +17,9 @@ pub fn table(domain: u64, len: usize) -> Box<[u64]> {
 /// A set of keys, which are not hashed again: they are random numbers already. Only to be asked for members, so that the
 /// order of what is in it decides nothing.
 pub type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
+
+/// What belongs to keys, under the same terms as [`KeySet`].
+pub type KeyMap<V> = HashMap<u64, V, BuildHasherDefault<KeyHasher>>;
 
 /// Takes a key as its own hash.
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,8 @@
 //! When there is no more room, the nodes that were visited least go, with all below them; what their branches have learnt
 //! stays.
 use super::proof::Proven;
+use hoppity_rules::zobrist::KeyMap;
 use hoppity_rules::{MAX_SEATS, Team};
-use std::collections::HashMap;
 
 /// A node's place in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ pub(super) struct Tree<M> {
     branches: Branches<M>,
     /// By node: the key of its position. Empty where positions are not known again.
     keys: Vec<u64>,
-    by_key: HashMap<u64, u32>,
+    by_key: KeyMap<u32>,
     keeps: Keeps,
     most_bytes: usize,
     /// How many visits a node must have to survive when room is made.
@@ -154,7 +154,7 @@ impl<M: Copy + Ord> Tree<M> {
             nodes: Vec::new(),
             branches,
             keys: Vec::new(),
-            by_key: HashMap::new(),
+            by_key: KeyMap::default(),
             keeps: Keeps::default(),
             most_bytes: mib << 20,
             threshold: 1,
