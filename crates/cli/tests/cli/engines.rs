@@ -333,17 +333,19 @@ fn the_tournament_with_an_engine_works() {
     assert_eq!((forfeits(&summary), &summary["games"]), (0, &30.into()));
 }
 
-/// With less time and fewer games than it says.
+/// With less time and fewer games than they say.
 #[test]
-fn the_tournament_against_a_havannah_program_works() {
-    let place = Place::new(include_str!("../../../../configs/havannah-engine.toml"));
-    let config = read(&place.path("cup.toml"));
-    let quick = config.replace("time_ms=300", "time_ms=10").replace("games = 40", "games = 2");
-    assert_ne!(quick, config);
-    fs::write(place.path("cup.toml"), quick).expect("can be written");
-    place.finish("run", &["--threads", "1"]);
-    let summary: serde_json::Value = serde_json::from_str(&place.results("run")[3]).expect("JSON");
-    assert_eq!((forfeits(&summary), &summary["games"]), (0, &2.into()));
+fn tournaments_against_a_havannah_program_work() {
+    for (config, time, games) in [
+        (include_str!("../../../../configs/havannah-engine.toml"), "time_ms=300", "games = 40"),
+        (include_str!("../../../../configs/havannah-engine-long.toml"), "time_ms=1000", "games = 100"),
+    ] {
+        assert_eq!((config.matches(time).count(), config.matches(games).count()), (2, 1));
+        let place = Place::new(&config.replace(time, "time_ms=10").replace(games, "games = 2"));
+        place.finish("run", &["--threads", "1"]);
+        let summary: serde_json::Value = serde_json::from_str(&place.results("run")[3]).expect("JSON");
+        assert_eq!((forfeits(&summary), &summary["games"]), (0, &2.into()));
+    }
 }
 
 #[test]
