@@ -3,6 +3,11 @@ use hoppity_experiments::{Contest, Run};
 
 const NAME: &str = "alphabeta-doubling";
 const BOARDS: [&str; 2] = ["halma(board=8,rules=usc561)", "halma(rules=web)"];
+/// By board, from how many nodes to twice as many, and in how many games: on the large board fewer where they take longest.
+const FULL: [[(u64, u64); 4]; 2] = [
+    [(2000, 200), (4000, 200), (8000, 200), (16_000, 200)],
+    [(2000, 400), (4000, 400), (8000, 200), (16_000, 200)],
+];
 
 fn main() -> anyhow::Result<()> {
     let run = Run::from_args();
@@ -22,11 +27,10 @@ fn main() -> anyhow::Result<()> {
     }
     run.write(NAME, "greedy", &greedy)?;
     let mut doubled = Vec::new();
-    // Games on the large board take six times as long, and tell more.
-    for (game, games) in BOARDS.into_iter().zip([200, 100]) {
-        for nodes in run.size(&[1000, 2000, 4000][..], &[2000, 4000, 8000, 16_000][..]) {
+    for (game, full) in BOARDS.into_iter().zip(FULL) {
+        for &(nodes, games) in run.size(&[(1000, 200), (2000, 200), (4000, 200)][..], &full[..]) {
             let agent = |nodes: u64| format!("alphabeta(nodes={nodes})");
-            doubled.push(duel(game, agent(2 * nodes), agent(*nodes), games)?);
+            doubled.push(duel(game, agent(2 * nodes), agent(nodes), games)?);
         }
     }
     run.write(NAME, "doubling", &doubled)
