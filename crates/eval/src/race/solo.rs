@@ -113,24 +113,34 @@ impl Solo {
     #[inline]
     fn reach(&self, parts: &mut Parts, from: usize) -> Cells {
         let mut reached = self.steps[from];
-        reached[from >> 6] |=
-            if self.has_zones { self.chains(parts.taken, from) } else { parts.hopped(self, from) };
+        reached[from >> 6] |= if self.has_zones {
+            self.flood(parts.taken, from, |here, land| self.zones[land] >= self.zones[here])
+        } else {
+            parts.hopped(self, from)
+        };
         without(super::both(reached, self.ends[from]), parts.taken)
     }
 
-    /// Where chains of hops lead that never go back to an earlier zone.
-    fn chains(&self, taken: Cells, from: usize) -> u64 {
-        let mut hopped = 0;
-        let mut next = vec![from];
-        while let Some(here) = next.pop() {
+    /// A cell and those of its class where hops lead from there, one after the other, as far as they are allowed.
+    #[inline]
+    fn flood(&self, taken: Cells, start: usize, allowed: impl Fn(usize, usize) -> bool) -> u64 {
+        let mut reached = 1 << (start & 63);
+        // Each cell of the class is put there once at most.
+        let mut next = [0u8; 64];
+        next[0] = start as u8;
+        let mut height = 1;
+        while height > 0 {
+            height -= 1;
+            let here = usize::from(next[height]);
             for land in self.landings(taken, here) {
-                if hopped >> (land & 63) & 1 == 0 && self.zones[land] >= self.zones[here] {
-                    hopped |= 1 << (land & 63);
-                    next.push(land);
+                if reached >> (land & 63) & 1 == 0 && allowed(here, land) {
+                    reached |= 1 << (land & 63);
+                    next[height] = land as u8;
+                    height += 1;
                 }
             }
         }
-        hopped
+        reached
     }
 
     /// The empty cells to which a hop leads.
@@ -146,7 +156,8 @@ impl Solo {
     /// men as a class of the goal lacks must come into it by a step, and each of these steps is a turn that has not been
     /// counted, unless it is the only turn of a man that steps right into the goal.
     pub fn at_least(&self, men: Cells) -> u32 {
-        self.bound(men).at_least()
+        let Bound { open, near, lacking, .. } = self.bound(men);
+        turns(open, near, lacking)
     }
 
     /// What the bound of some men is made of.
@@ -172,13 +183,8 @@ impl Solo {
             let (left, entered) = (bound.lacks[from >> 6], bound.lacks[to >> 6]);
             lacking += i32::from(left >= 0) - i32::from(entered > 0);
         }
-        let after = Bound {
-            open: bound.open + in_goal(from) - in_goal(to),
-            near: bound.near - is_near(from) + is_near(to),
-            lacking,
-            ..*bound
-        };
-        after.at_least()
+        let open = bound.open + in_goal(from) - in_goal(to);
+        turns(open, bound.near - is_near(from) + is_near(to), lacking)
     }
 }
 
@@ -195,11 +201,10 @@ pub(super) struct Bound {
     lacking: i32,
 }
 
-impl Bound {
-    #[inline]
-    pub(super) fn at_least(&self) -> u32 {
-        (self.open + (self.lacking - self.near).max(0)) as u32
-    }
+/// [`Solo::at_least`] of what it counts.
+#[inline]
+fn turns(open: i32, near: i32, lacking: i32) -> u32 {
+    (open + (lacking - near).max(0)) as u32
 }
 
 /// The empty cells of a parity class by which of them hops lead to from one another.
@@ -239,21 +244,7 @@ impl Parts {
 
     /// The part in which a cell lies.
     fn part(&mut self, solo: &Solo, cell: usize) -> u64 {
-        let mut part = 1 << (cell & 63);
-        // Each cell of the class is put there once at most.
-        let mut next = [0u8; 64];
-        next[0] = cell as u8;
-        let mut height = 1;
-        while height > 0 {
-            height -= 1;
-            for land in solo.landings(self.taken, usize::from(next[height])) {
-                if part >> (land & 63) & 1 == 0 {
-                    part |= 1 << (land & 63);
-                    next[height] = land as u8;
-                    height += 1;
-                }
-            }
-        }
+        let part = solo.flood(self.taken, cell, |_, _| true);
         self.known[self.count] = part;
         self.count += 1;
         part
