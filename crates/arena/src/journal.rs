@@ -85,9 +85,10 @@ impl Journal {
         mut see: impl FnMut(&GameRecord) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
         self.lines.reread(self.games.places.iter().flatten().cloned(), |line| {
-            let path = self.lines.path().to_owned();
-            see(&serde_json::from_slice(line)
-                .map_err(|error| RunError::Read { path, source: error.into() })?)
+            see(&serde_json::from_slice(line).map_err(|error| RunError::Read {
+                path: self.lines.path().to_owned(),
+                source: error.into(),
+            })?)
         })
     }
 

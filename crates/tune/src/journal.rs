@@ -70,8 +70,8 @@ impl Journal {
         let Some(there) = self.recorded.next() else { return Ok(None) };
         self.line += 1;
         let here = Played::new(part, round, duel, asked, there.result.clone());
-        let path = self.lines.path().to_owned();
-        let refuse = |what| Err(RunError::Journal { path, line: self.line, what });
+        let refuse =
+            |what| Err(RunError::Journal { path: self.lines.path().to_owned(), line: self.line, what });
         if there != here {
             return refuse("another duel than this run asks for here".to_owned());
         }
