@@ -3,6 +3,8 @@ mod passed;
 mod squatter;
 
 use hoppity_experiments::Run;
+use hoppity_rules::games::halma::Halma;
+use hoppity_rules::{Game, Line, Random};
 
 /// Games for each row.
 const GAMES: u64 = 200;
@@ -17,4 +19,13 @@ fn main() -> anyhow::Result<()> {
     let after: Vec<_> =
         boards.iter().map(|&board| passed::play(&run, board, games)).collect::<anyhow::Result<_>>()?;
     run.write("race-endings", "passed", &after)
+}
+
+/// So many random plies.
+fn opening(game: &Halma, plies: usize, mut rng: Random) -> Line<Halma> {
+    let mut line = Line::new(game.clone());
+    while line.len() < plies {
+        line.push(game.sample(line.state(), &mut rng));
+    }
+    line
 }

@@ -1,9 +1,10 @@
 //! Self-play from the moment when the armies have passed each other: how many turns each side takes to its goal, and how
 //! many it would need.
+use crate::opening;
 use hoppity_eval::race::{Race, alone, plan};
 use hoppity_experiments::Run;
 use hoppity_rules::games::halma::{Halma, State};
-use hoppity_rules::{Catalogued, Game, Line, Seat, Spec, random};
+use hoppity_rules::{Catalogued, Game, Seat, Spec, random};
 use hoppity_search::{Action, Control, Limits, WallClock, finisher};
 use serde::Serialize;
 
@@ -73,11 +74,7 @@ pub(crate) fn play(run: &Run, board: usize, games: u64) -> anyhow::Result<Row> {
 /// The sides of a game, if the armies passed each other in it.
 fn one(spec: &Spec, i: u64) -> anyhow::Result<Option<Vec<Side>>> {
     let (game, erased) = (Halma::from_spec(spec)?, hoppity_registry::game(spec)?);
-    let mut rng = random::stream(SEED, &[i]);
-    let mut line = Line::new(game.clone());
-    while line.len() < OPENING {
-        line.push(game.sample(line.state(), &mut rng));
-    }
+    let mut line = opening(&game, OPENING, random::stream(SEED, &[i]));
     let mut agents = Vec::new();
     for seat in Seat::all(2) {
         let mut agent = erased.agent(&AGENT.parse()?)?.agent;

@@ -1,4 +1,5 @@
 //! Games against a side that keeps one man in its corner for ever.
+use crate::opening;
 use hoppity_eval::Knowledge;
 use hoppity_experiments::Run;
 use hoppity_registry::Playable;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 /// The agent that has to win.
 const AGENT: &str = "alphabeta(nodes=20000)";
 /// Random plies at the beginning.
-const OPENING: u32 = 6;
+const OPENING: usize = 6;
 /// Games that are still going then are not won.
 const MOST_PLIES: usize = 2000;
 /// Of a game that was not won, so many plies are shown.
@@ -74,7 +75,7 @@ struct Record {
 
 /// Each game has its own opening; the agent has the first seat in every second one.
 fn one(typed: &Halma, erased: &Arc<dyn Playable>, i: u64) -> anyhow::Result<Record> {
-    let mut line: Box<dyn AnyLine> = Box::new(opening(typed, i));
+    let mut line: Box<dyn AnyLine> = Box::new(open_game(typed, i));
     let seat = Seat::new((i % 2) as usize);
     let mut agent = erased.agent(&AGENT.parse()?)?.agent;
     let mut squatter = erase(typed.clone(), Squatter::new(typed));
@@ -93,20 +94,11 @@ fn one(typed: &Halma, erased: &Arc<dyn Playable>, i: u64) -> anyhow::Result<Reco
 
 /// An opening that the side to move does not win at once: a man that a random move lets into the goal wins there, since
 /// men of others fill it as well.
-fn opening(game: &Halma, number: u64) -> Line<Halma> {
+fn open_game(game: &Halma, number: u64) -> Line<Halma> {
     (0..MOST_DEALS)
-        .map(|again| random_opening(game, number, again))
+        .map(|again| opening(game, OPENING, random::stream(SEED, &[number, again])))
         .find(|line| !is_won_at_once(line))
         .expect("hardly an opening is won at once")
-}
-
-fn random_opening(game: &Halma, number: u64, again: u64) -> Line<Halma> {
-    let mut rng = random::stream(SEED, &[number, again]);
-    let mut line = Line::new(game.clone());
-    while line.len() < OPENING as usize {
-        line.push(game.sample(line.state(), &mut rng));
-    }
-    line
 }
 
 fn is_won_at_once(line: &Line<Halma>) -> bool {
