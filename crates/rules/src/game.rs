@@ -81,6 +81,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn key(&self, s: &Self::State) -> u64;
     /// The key computed anew from the position: the obvious twin of the one that `apply` keeps.
     fn key_from_scratch(&self, s: &Self::State) -> u64;
+    /// A number of all that turns of a seat leave as it is, such as the men of others: the same before and after any turn of
+    /// that seat, and the same for positions of the same key. It shows at once that no turn leads back to an earlier
+    /// position; by default it shows nothing.
+    fn key_of_rest(&self, s: &Self::State, seat: Seat) -> u64 {
+        let _ = (s, seat);
+        0
+    }
     /// A dense number of the move in `0..move_space()`, for history tables, policies and [`crate::AnyLine`].
     fn move_index(&self, m: Self::Move) -> usize;
     /// One more than the largest [`Game::move_index`].

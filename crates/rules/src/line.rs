@@ -9,13 +9,27 @@ pub struct Line<G: Game> {
     start: G::State,
     state: G::State,
     played: Vec<(G::Move, G::Undo)>,
-    /// The key of every position so far, the present one last. Empty where repetition means nothing.
-    keys: Vec<u64>,
-    /// How many keys fall into each bucket: a position whose bucket holds no other cannot be a repetition, so that most
-    /// pushes need no look at the history.
-    buckets: Box<[u16]>,
+    /// `None` where repetition means nothing.
+    history: Option<History>,
     /// How often the present position has stood, itself included.
     stood: u32,
+}
+
+/// What tells repetitions.
+#[derive(Clone, Debug)]
+struct History {
+    /// The key of every position so far, the present one last.
+    positions: Keys,
+    /// [`Game::key_of_rest`] of every move so far, and of every seat at the start, to which any of them may lead back.
+    rests: Keys,
+}
+
+/// Keys in the order in which they came.
+#[derive(Clone, Debug)]
+struct Keys {
+    keys: Vec<u64>,
+    /// How many of them fall into each bucket: most keys have one of their own, and need no look at all others.
+    buckets: Box<[u16]>,
 }
 
 const BUCKETS: usize = 1024;
@@ -29,12 +43,14 @@ impl<G: Game> Line<G> {
 
     /// A game that begins in `start`.
     pub fn from_state(game: G, start: G::State) -> Line<G> {
-        let counts = game.repetition().is_some();
-        let buckets = if counts { vec![0; BUCKETS].into() } else { Box::default() };
         let state = start.clone();
-        let mut line = Line { game, start, state, played: Vec::new(), keys: Vec::new(), buckets, stood: 1 };
-        line.note_position();
-        line
+        let history = game.repetition().map(|_| {
+            let mut history = History { positions: Keys::new(), rests: Keys::new() };
+            history.positions.push(game.key(&start));
+            Seat::all(game.seats()).for_each(|seat| history.rests.push(game.key_of_rest(&start, seat)));
+            history
+        });
+        Line { game, start, state, played: Vec::new(), history, stood: 1 }
     }
 
     /// A game that begins in the position of this text.
@@ -92,18 +108,39 @@ impl<G: Game> Line<G> {
         })
     }
 
+    /// Whether some move leads to a position that has stood in this line.
+    pub fn can_repeat(&mut self) -> bool {
+        let Some(history) = &self.history else { return false };
+        if history.rests.count(self.game.key_of_rest(&self.state, self.to_move())) == 0 {
+            return false;
+        }
+        self.legal_moves().into_iter().any(|m| {
+            self.push(m);
+            let repeats = self.stood > 1;
+            self.pop();
+            repeats
+        })
+    }
+
     /// Plays a legal move.
     pub fn push(&mut self, m: G::Move) {
+        if let Some(history) = &mut self.history {
+            history.rests.push(self.game.key_of_rest(&self.state, self.game.to_move(&self.state)));
+        }
         let undo = self.game.apply(&mut self.state, m);
         self.played.push((m, undo));
-        self.note_position();
+        if let Some(history) = &mut self.history {
+            history.positions.push(self.game.key(&self.state));
+        }
+        self.count_stood();
     }
 
     /// Takes back the last move and returns it; `None` at the start.
     pub fn pop(&mut self) -> Option<G::Move> {
         let (m, undo) = self.played.pop()?;
-        if let Some(key) = self.keys.pop() {
-            self.buckets[bucket(key)] -= 1;
+        if let Some(history) = &mut self.history {
+            history.positions.pop();
+            history.rests.pop();
         }
         self.game.undo(&mut self.state, m, undo);
         self.count_stood();
@@ -127,21 +164,35 @@ impl<G: Game> Line<G> {
         Ok(m)
     }
 
-    fn note_position(&mut self) {
-        if self.buckets.is_empty() {
-            return;
+    fn count_stood(&mut self) {
+        if let Some(history) = &self.history {
+            self.stood = history.positions.keys.last().map_or(1, |&key| history.positions.count(key));
         }
-        let key = self.game.key(&self.state);
-        self.keys.push(key);
-        self.buckets[bucket(key)] += 1;
-        self.count_stood();
+    }
+}
+
+impl Keys {
+    fn new() -> Keys {
+        Keys { keys: Vec::new(), buckets: vec![0; BUCKETS].into() }
     }
 
-    fn count_stood(&mut self) {
-        if let Some((&key, before)) = self.keys.split_last() {
-            let alone = self.buckets[bucket(key)] == 1;
-            self.stood = if alone { 1 } else { 1 + before.iter().filter(|&&k| k == key).count() as u32 };
+    fn push(&mut self, key: u64) {
+        self.keys.push(key);
+        self.buckets[bucket(key)] += 1;
+    }
+
+    fn pop(&mut self) {
+        if let Some(key) = self.keys.pop() {
+            self.buckets[bucket(key)] -= 1;
         }
+    }
+
+    /// How often a key is among them.
+    fn count(&self, key: u64) -> u32 {
+        let all = u32::from(self.buckets[bucket(key)]);
+        // The last one is what is asked for most.
+        let alone = all == 0 || all == 1 && self.keys.last() == Some(&key);
+        if alone { all } else { self.keys.iter().filter(|&&k| k == key).count() as u32 }
     }
 }
 

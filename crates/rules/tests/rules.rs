@@ -9,6 +9,7 @@ mod hex;
 mod hexagonal;
 mod mnk;
 mod options;
+mod repetition;
 mod spec;
 mod testkit;
 mod text;

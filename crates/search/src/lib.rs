@@ -21,6 +21,7 @@ mod limits;
 pub mod mcts;
 pub mod multi;
 pub mod paranoid;
+mod path;
 mod policy;
 pub mod random;
 mod sides;

@@ -2,6 +2,7 @@
 //!
 //! A hop keeps the parity of both coordinates, so such a board is kept as four words, one for each class: cell `i` of at
 //! most 256 is bit `i % 64` of word `i / 64`.
+use crate::random::mix;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, Not};
@@ -52,6 +53,14 @@ impl<C: ClassCell> ClassSet<C> {
     #[inline]
     pub fn covers(self, other: ClassSet<C>) -> bool {
         (self & other).0 == other.0
+    }
+
+    /// A number of some sets in their order, as good as random.
+    #[inline]
+    pub(in crate::games) fn number_of(sets: impl Iterator<Item = ClassSet<C>>) -> u64 {
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let words = sets.flat_map(|set| set.0);
+        mix(words.fold(0, |number: u64, word| (number.rotate_left(23) ^ word).wrapping_mul(ODD)))
     }
 
     /// The four words: cell `i` is bit `i % 64` of word `i / 64`.

@@ -15,6 +15,8 @@ struct Seen {
     outcome: Option<Outcome>,
     /// Seat to move and a hash of the moves, while the game goes on.
     play: Option<(Seat, u64)>,
+    /// By seat, what its turns leave as it is.
+    rest: Vec<u64>,
 }
 
 /// Plays one random game, checks every position on the way, and takes it all back. Returns the positions.
@@ -27,7 +29,10 @@ pub(super) fn walk<G: Game>(case: &Case<'_, G>, met: &mut Met, rng: &mut Random)
         case.stand(&s);
         let Some(m) = choose(case, &s, met, rng) else { break };
         case.consider(m);
+        let mover = game.to_move(&s);
+        let rest = game.key_of_rest(&s, mover);
         let undo = apply(case, &mut s, m);
+        case.equal(game.key_of_rest(&s, mover), rest, "the key of all that the turn leaves as it is");
         case.stand(&s);
         sound(case, &s);
         goes_round(case, &s);
@@ -60,7 +65,8 @@ fn choose<G: Game>(case: &Case<'_, G>, s: &G::State, met: &mut Met, rng: &mut Ra
 
     let mut hasher = DefaultHasher::new();
     all.hash(&mut hasher);
-    let seen = Seen { outcome: over, play: over.is_none().then(|| (game.to_move(s), hasher.finish())) };
+    let rest = Seat::all(game.seats()).map(|seat| game.key_of_rest(s, seat)).collect();
+    let seen = Seen { outcome: over, play: over.is_none().then(|| (game.to_move(s), hasher.finish())), rest };
     let before = met.0.entry(game.key(s)).or_insert_with(|| seen.clone());
     let by_counter = |seen: &Seen| seen.outcome.is_some_and(|outcome| outcome.is_on_path());
     case.check(*before == seen || by_counter(before) || by_counter(&seen), || {

@@ -2,6 +2,7 @@
 use crate::alphabeta::coalition::{Sides, from_table, to_table};
 use crate::alphabeta::config::{Switches, TableUse};
 use crate::alphabeta::order::Order;
+use crate::path;
 use crate::sides::{WIN, is_decisive, is_loss};
 use crate::table::{Bound, Entry, Table};
 use crate::{Budget, Control, Heuristic, Policy};
@@ -68,8 +69,6 @@ pub(super) struct Search<'s, G: Game, H: Heuristic<G>, P> {
     futility: Option<i32>,
     /// Extensions stop here.
     furthest: usize,
-    /// Room for a list of moves.
-    scratch: Vec<G::Move>,
 }
 
 impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
@@ -98,7 +97,6 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
             root: Vec::new(),
             futility: if futile { sides.lead_worth(game, heuristic, switches.futility) } else { None },
             furthest: 0,
-            scratch: Vec::new(),
         }
     }
 
@@ -322,31 +320,8 @@ impl<'s, G: Game, H: Heuristic<G>, P: Policy<G>> Search<'s, G, H, P> {
         }
         // How far the stored search may have looked.
         let decided = if is_decisive(value) { (WIN - entry.value.abs()) as u32 } else { 0 };
-        let matters = self.path_may_matter(depth.max(entry.depth).max(decided));
+        let matters = path::may_matter(&mut self.line, depth.max(entry.depth).max(decided));
         (!matters).then_some(Scored { value, on_path: false, guessed: entry.guessed })
-    }
-
-    /// Whether a value that was found elsewhere may be wrong on this path: because a counter can strike within `depth`
-    /// plies, or because a successor stands on the path already.
-    fn path_may_matter(&mut self, depth: u32) -> bool {
-        let game = self.line.game();
-        if game.horizon(self.line.state()).is_some_and(|plies| plies <= depth) {
-            return true;
-        }
-        if game.repetition().is_none() {
-            return false;
-        }
-        let mut moves = std::mem::take(&mut self.scratch);
-        moves.clear();
-        game.moves(self.line.state(), &mut moves);
-        let repeats = moves.iter().any(|&m| {
-            self.line.push(m);
-            let repeats = self.line.stood() > 1;
-            self.line.pop();
-            repeats
-        });
-        self.scratch = moves;
-        repeats
     }
 
     /// Null move: in games where a pass never helps, a position that is good enough after a pass is good enough. Breaks

@@ -13,7 +13,6 @@ mod memory;
 pub mod mpmix;
 pub mod offensive;
 mod order;
-mod path;
 pub mod reply;
 mod worth;
 

@@ -1,6 +1,6 @@
 //! Chinese Checkers as a [`Game`].
 use super::finish::REASONS;
-use super::holes::Hole;
+use super::holes::{Hole, HoleSet};
 use super::{ChineseCheckers, Move, State, Undo, presets};
 use crate::{
     About, Catalogued, Cell, CellShape, Game, Layout, MoveError, Options, Outcome, PositionError, Random,
@@ -72,6 +72,11 @@ impl Game for ChineseCheckers {
     }
     fn key_from_scratch(&self, s: &State) -> u64 {
         self.full_key(s)
+    }
+    #[inline]
+    fn key_of_rest(&self, s: &State, seat: Seat) -> u64 {
+        let others = (0..self.seats()).filter(|&other| other != seat.index());
+        HoleSet::number_of(others.map(|other| s.men[other]))
     }
     /// Start and end as digits to the base of the number of cells. No man goes from cell 0 to cell 0: that is the pass.
     #[inline]

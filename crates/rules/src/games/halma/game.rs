@@ -1,5 +1,5 @@
 //! Halma as a [`Game`].
-use super::board::squares;
+use super::board::{SquareSet, squares};
 use super::finish::REASONS;
 use super::options::Evacuation;
 use super::options::{Bound, Finish, Teams};
@@ -90,6 +90,11 @@ impl Game for Halma {
     }
     fn key_from_scratch(&self, s: &State) -> u64 {
         self.full_key(s)
+    }
+    #[inline]
+    fn key_of_rest(&self, s: &State, seat: Seat) -> u64 {
+        let others = (0..self.seats()).filter(|&other| other != seat.index());
+        SquareSet::number_of(others.map(|other| s.men[other]))
     }
     /// Start and end as digits to the base of the number of cells. No man goes from `a1` to `a1`: that is the pass.
     #[inline]
