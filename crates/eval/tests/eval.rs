@@ -272,7 +272,7 @@ fn features_make_the_values<G: Knowledge>(game: &G, plies: usize) {
             seen += expected.abs();
             line.push(game.sample(line.state(), &mut rng));
         }
-        let rare = ["blocked", "squat", "shut", "detour", "fill"].contains(&feature.name);
+        let rare = ["blocked", "squat", "shut", "locked", "detour", "fill"].contains(&feature.name);
         assert!(seen > 0.0 || rare, "{} never told the seats apart", feature.name);
     }
 }
@@ -322,7 +322,30 @@ fn men_that_are_shut_in_are_seen_from_both_sides() {
         };
         assert_eq!((of(0, "blocked"), of(1, "shut"), of(1, "squat")), (stuck, stuck, 1.0));
         assert_eq!((of(1, "blocked"), of(0, "shut"), of(0, "squat")), (0.0, 0.0, 0.0));
+        assert_eq!((of(0, "locked"), of(1, "locked")), (0.0, 15.0 * stuck));
     }
+    let place = |name: &str| FEATURES.iter().position(|feature| feature.name == name).expect("a feature");
+    let locked = |text: &str| {
+        let line = Line::from_position(game.clone(), text).expect("a position");
+        game.features(&heuristic, line.state()).iter().map(|of| of[place("locked")]).collect::<Vec<_>>()
+    };
+    // A's man can go from a8 to b8 and back, but no further as long as d6 is held as well.
+    assert_eq!(locked("A1BB4/BBB5/BBBB4/B7/8/8/4AAAA/3AAAAA B 9"), [0.0, 15.0]);
+    assert_eq!(locked("1ABB4/BBB5/BBBB4/B7/8/8/4AAAA/3AAAAA B 9"), [0.0, 14.0]);
+    assert_eq!(locked("A1BB4/BBB5/BBB5/B2B4/8/8/4AAAA/3AAAAA B 9"), [0.0, 0.0]);
+    // On b6 a man of its own would make way; one of B's does not, whatever it hops over.
+    assert_eq!(locked("A1BB4/BBB5/BABB4/B7/8/7B/4AAAA/4AAAA B 9"), [0.0, 0.0]);
+}
+
+/// On 16x16 six men can lock one in long before their goal is full.
+#[test]
+fn nobody_is_locked_in_a_goal_that_is_mostly_open() {
+    let game = game::<Halma>("halma");
+    let text = "ABB13/BB14/B1B13/16/16/16/16/16/16/16/3BBBBBBBBBBBBB/15A/14A1/12AAAA/11AAAAA/9AAAAAAA B 9";
+    let line = Line::from_position(game.clone(), text).expect("a position");
+    let of_b = game.features(&game.heuristic(), line.state()).remove(1);
+    let of = |name: &str| of_b[FEATURES.iter().position(|feature| feature.name == name).expect("a feature")];
+    assert_eq!((of("shut"), of("locked")), (1.0, 0.0));
 }
 
 /// The features of the solitaire's positions by name.

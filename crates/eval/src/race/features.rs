@@ -23,8 +23,9 @@ pub(super) mod id {
     pub(in crate::race) const BLOCKED: usize = 10;
     pub(in crate::race) const SQUAT: usize = 11;
     pub(in crate::race) const SHUT: usize = 12;
-    pub(in crate::race) const DETOUR: usize = 13;
-    pub(in crate::race) const TEMPO: usize = 14;
+    pub(in crate::race) const LOCKED: usize = 13;
+    pub(in crate::race) const DETOUR: usize = 14;
+    pub(in crate::race) const TEMPO: usize = 15;
 }
 
 const fn feature(name: &'static str, about: &'static str) -> Feature {
@@ -32,7 +33,7 @@ const fn feature(name: &'static str, about: &'static str) -> Feature {
 }
 
 /// What race evaluations count, by seat. All but the marked ones are costs: the less the better.
-pub const FEATURES: [Feature; 15] = [
+pub const FEATURES: [Feature; 16] = [
     feature("distance", "to the tip of the goal, and one more outside it, over all men"),
     feature("steps", "steps to the nearest goal cell, over all men"),
     feature("stragglers", "squares of the distances, over all men, as parts of the furthest distance"),
@@ -51,6 +52,10 @@ pub const FEATURES: [Feature; 15] = [
     feature(
         "shut",
         "men of others in the goal beside own ones that can neither step nor hop, where only own men fill it",
+    ),
+    feature(
+        "locked",
+        "the distances of men of others that cannot leave the goal before own men make way, where only own men fill it",
     ),
     feature(
         "detour",
@@ -107,10 +112,11 @@ impl RaceEval {
             features[id::COHESION] = f64::from(self.pairs(men));
             features[id::JUMP] = if moves { gain } else { 0.0 };
             features[id::THREAT] = if moves { 0.0 } else { gain };
-            let [blocked, squat, shut, detour] = self.trouble(game, s, seat, &hops, [true; 4]);
+            let [blocked, squat, shut, locked, detour] = self.trouble(game, s, seat, &hops, [true; 5]);
             features[id::BLOCKED] = f64::from(blocked);
             features[id::SQUAT] = f64::from(squat);
             features[id::SHUT] = f64::from(shut);
+            features[id::LOCKED] = f64::from(locked);
             features[id::DETOUR] = f64::from(detour);
             features[id::TEMPO] = f64::from(u8::from(moves));
             features
@@ -136,13 +142,13 @@ impl RaceEval {
         acc.classes[seat][to >> 6 & 3] += step;
         if self.tables.scaled[id::COHESION] != 0 {
             let others = without(game.men(before, Seat::new(seat)), super::tables::single(from));
-            let beside = |cell: usize| count(both(self.tables.neighbours[cell], others));
+            let beside = |cell: usize| count(both(self.tables.lattice.steps[cell], others));
             acc.pairs[seat] += i32::from(step) * (beside(to) - beside(from));
         }
     }
 
     fn pairs(&self, men: Cells) -> i32 {
-        cells(men).map(|cell| count(both(self.tables.neighbours[cell], men))).sum::<i32>() / 2
+        cells(men).map(|cell| count(both(self.tables.lattice.steps[cell], men))).sum::<i32>() / 2
     }
 
     #[inline]
@@ -175,29 +181,31 @@ impl RaceEval {
         });
     }
 
-    /// Blocked men, goal cells held by others, men shut in there, and the detours of the last men, as far as asked for.
+    /// Blocked men, goal cells held by others, men shut in there, how far those have to go that are locked in there, and the
+    /// detours of the last men, as far as asked for.
     fn trouble<G: Race>(
         &self,
         game: &G,
         s: &G::State,
         seat: Seat,
         hops: &Hops,
-        wanted: [bool; 4],
-    ) -> [i32; 4] {
+        wanted: [bool; 5],
+    ) -> [i32; 5] {
         let tables = &self.tables.seats[seat.index()];
         let own = game.men(s, seat);
         let missing = without(tables.goal, own);
         let late = count(missing) <= LAST_OPEN;
         let may_shut = wanted[2] && !self.tables.anyone_fills && missing != tables.goal;
-        if !late && !wanted[0] && !may_shut {
-            return [0; 4];
+        let may_lock = wanted[3] && !self.tables.anyone_fills && 2 * count(missing) <= count(tables.goal);
+        if !late && !wanted[0] && !may_shut && !may_lock {
+            return [0; 5];
         }
         let all = Seat::all(game.seats()).fold([0; 4], |all, seat| either(all, game.men(s, seat)));
         let empty = without(game.board(), all);
-        let beside = |cell: usize, set: Cells| !is_empty(both(self.tables.neighbours[cell], set));
+        let beside = |cell: usize, set: Cells| !is_empty(both(self.tables.lattice.steps[cell], set));
         let stuck = |cell: &usize| !has(hops.can, *cell) && !beside(*cell, empty);
         let held = both(missing, all);
-        let mut trouble = [0; 4];
+        let mut trouble = [0; 5];
         if wanted[0] {
             trouble[0] = cells(without(own, tables.goal)).filter(stuck).count() as i32;
         }
@@ -205,12 +213,27 @@ impl RaceEval {
             let shut = cells(held).filter(stuck).filter(|&cell| beside(cell, own));
             trouble[2] = shut.count() as i32;
         }
+        if may_lock && !is_empty(held) {
+            trouble[3] = self.locked(game, s, seat);
+        }
         if late {
             let open = if self.tables.anyone_fills { without(missing, all) } else { missing };
             trouble[1] = if self.tables.anyone_fills { 0 } else { count(held) };
-            trouble[3] = self.detour(seat.index(), without(own, tables.goal), open);
+            trouble[4] = self.detour(seat.index(), without(own, tables.goal), open);
         }
         trouble
+    }
+
+    fn locked<G: Race>(&self, game: &G, s: &G::State, seat: Seat) -> i32 {
+        let tables = &*self.tables;
+        let (own, goal) = (game.men(s, seat), tables.seats[seat.index()].goal);
+        let others = Seat::all(game.seats()).filter(|&other| other != seat);
+        let far = |other: Seat| -> i32 {
+            let held = cells(both(goal, game.men(s, other)));
+            let locked = held.filter(|&man| tables.lattice.is_locked(man, goal, own));
+            locked.map(|man| i32::from(tables.seats[other.index()].distance[man])).sum()
+        };
+        others.map(far).sum()
     }
 
     fn detour(&self, seat: usize, outside: Cells, open: Cells) -> i32 {
@@ -247,8 +270,8 @@ impl RaceEval {
                 *cost -= weight * hops.gain[seat];
             }
         }
-        let of_trouble = [id::BLOCKED, id::SQUAT, id::SHUT, id::DETOUR].map(|id| weights[id]);
-        if of_trouble != [0; 4] {
+        let of_trouble = [id::BLOCKED, id::SQUAT, id::SHUT, id::LOCKED, id::DETOUR].map(|id| weights[id]);
+        if of_trouble != [0; 5] {
             for seat in Seat::all(seats) {
                 let trouble = self.trouble(game, s, seat, &hops, of_trouble.map(|weight| weight != 0));
                 costs[seat.index()] +=

@@ -4,6 +4,7 @@ mod contact;
 mod features;
 mod finish;
 mod forward;
+mod lattice;
 mod plan;
 mod solo;
 mod tables;

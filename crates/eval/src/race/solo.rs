@@ -1,14 +1,12 @@
 //! One side of a race alone on the board: where its men can go, and how many turns it needs at least.
+use super::lattice::Lattice;
 use super::{Cells, Race, bits, cells, count, has, without};
 use hoppity_rules::Seat;
 
 /// The men of one seat with nobody else about: its part of the board, its goal, and the rules that bind it.
 #[derive(Clone, Debug)]
 pub struct Solo {
-    /// By cell, the cells a step away.
-    steps: Box<[Cells; 256]>,
-    /// By cell, over which cell a hop leads to which.
-    hops: Vec<Vec<(u8, u8)>>,
+    lattice: Lattice,
     /// By cell, where a man that starts its turn there may end it.
     ends: Box<[Cells; 256]>,
     /// By cell, its zone: no chain hops to an earlier one.
@@ -42,29 +40,11 @@ impl Solo {
 
     /// A side that may go anywhere within `region`, whatever the rules of the game say of camps.
     pub fn free<G: Race>(game: &G, region: Cells, goal: Cells) -> Solo {
-        let mut steps = Box::new([[0; 4]; 256]);
-        let mut hops = vec![Vec::new(); 256];
-        let mut by_place = std::collections::BTreeMap::new();
-        for cell in cells(region) {
-            by_place.insert(game.place(cell), cell);
-        }
-        let mut rim = goal;
-        for cell in cells(region) {
-            steps[cell] = super::both(game.neighbours(cell), region);
-            let (row, column) = game.place(cell);
-            for over in cells(steps[cell]) {
-                let (over_row, over_column) = game.place(over);
-                if let Some(&land) = by_place.get(&(2 * over_row - row, 2 * over_column - column)) {
-                    hops[cell].push((over as u8, land as u8));
-                }
-            }
-            if has(goal, cell) {
-                rim = super::either(rim, steps[cell]);
-            }
-        }
+        let lattice = Lattice::new(game, region);
+        let rim =
+            cells(super::both(goal, region)).fold(goal, |rim, cell| super::either(rim, lattice.steps[cell]));
         Solo {
-            steps,
-            hops,
+            lattice,
             ends: Box::new([region; 256]),
             zones: Box::new([0; 256]),
             has_zones: false,
@@ -112,7 +92,7 @@ impl Solo {
     /// Where a man can go in one turn.
     #[inline]
     fn reach(&self, parts: &mut Parts, from: usize) -> Cells {
-        let mut reached = self.steps[from];
+        let mut reached = self.lattice.steps[from];
         reached[from >> 6] |= if self.has_zones {
             self.flood(parts.taken, from, |here, land| self.zones[land] >= self.zones[here])
         } else {
@@ -146,7 +126,7 @@ impl Solo {
     /// The empty cells to which a hop leads.
     #[inline]
     fn landings(&self, taken: Cells, here: usize) -> impl Iterator<Item = usize> {
-        let hops = self.hops[here].iter().map(|&(over, land)| (usize::from(over), usize::from(land)));
+        let hops = self.lattice.hops[here].iter().map(|&(over, land)| (usize::from(over), usize::from(land)));
         hops.filter(move |&(over, land)| has(taken, over) && !has(taken, land)).map(|(_, land)| land)
     }
 

@@ -2,6 +2,7 @@
 //! the geometry that the others need.
 use super::features::{FEATURES, id};
 use super::forward::distances;
+use super::lattice::Lattice;
 use super::{Cells, Race, bits, cells, count, has};
 use hoppity_rules::Seat;
 
@@ -19,9 +20,9 @@ pub(super) struct Tables {
     /// What a weight of 1 is in values.
     pub unit: i32,
     pub seats: Vec<SeatTables>,
-    pub neighbours: Box<[Cells; 256]>,
+    pub lattice: Lattice,
     pub anyone_fills: bool,
-    /// In values: parity, cohesion, jump, threat, blocked, squat, shut, detour, tempo.
+    /// In values: parity, cohesion, jump, threat, blocked, squat, shut, locked, detour, tempo.
     pub scaled: [i32; FEATURES.len()],
     /// Whether hops have to be looked at.
     pub looks_at_hops: bool,
@@ -48,10 +49,9 @@ pub(super) struct SeatTables {
 
 impl Tables {
     pub(super) fn new<G: Race>(game: &G, weights: &[f64]) -> Tables {
-        let mut neighbours = Box::new([[0; 4]; 256]);
-        cells(game.board()).for_each(|cell| neighbours[cell] = game.neighbours(cell));
+        let lattice = Lattice::new(game, game.board());
         let mut seats: Vec<SeatTables> =
-            Seat::all(game.seats()).map(|seat| SeatTables::new(game, seat, &neighbours)).collect();
+            Seat::all(game.seats()).map(|seat| SeatTables::new(game, seat, &lattice.steps)).collect();
         let men = f64::from(count(game.home(Seat::A)));
         let sum_of = |features: &[f64; id::OF_A_MAN]| -> f64 {
             features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
@@ -80,7 +80,7 @@ impl Tables {
             .for_each(|(scaled, &weight)| *scaled = scale(weight));
         let looks_at_hops = [id::JUMP, id::THREAT, id::BLOCKED, id::SHUT].iter().any(|&id| scaled[id] != 0);
         let anyone_fills = game.anyone_fills();
-        Tables { unit, seats, neighbours, anyone_fills, scaled, looks_at_hops, middle: scale(middle) }
+        Tables { unit, seats, lattice, anyone_fills, scaled, looks_at_hops, middle: scale(middle) }
     }
 }
 
@@ -91,6 +91,7 @@ fn most(feature: &str, men: f64) -> f64 {
         "tempo" => 1.0,
         "cohesion" => 4.0 * men,
         "detour" => 60.0,
+        "locked" => 4.0 * men,
         _ => men,
     }
 }
