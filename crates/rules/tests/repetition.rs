@@ -5,7 +5,7 @@ use hoppity_rules::random::{IndexedRandom, RngExt, stream};
 use hoppity_rules::{Catalogued, Game, Line, Spec};
 
 /// A random game in which half of the turns take back the seat's last one where they can, so that much comes again.
-fn shuffle<G: Game>(game: G, back: impl Fn(G::Move) -> G::Move, seed: u64) -> (u32, u32) {
+fn shuffle<G: Game>(game: &G, back: impl Fn(G::Move) -> G::Move, seed: u64) -> (u32, u32) {
     let mut rng = stream(seed, &[]);
     let mut line = Line::new(game.clone());
     let mut keys = vec![game.key(line.state())];
@@ -37,7 +37,7 @@ fn shuffle<G: Game>(game: G, back: impl Fn(G::Move) -> G::Move, seed: u64) -> (u
 
 fn shuffles<G: Catalogued>(spec: &str, back: impl Fn(G::Move) -> G::Move) {
     let game = Spec::parse(spec).and_then(|spec| G::from_spec(&spec)).expect("a game");
-    let counts: Vec<(u32, u32)> = (0..40).map(|seed| shuffle(game.clone(), &back, seed)).collect();
+    let counts: Vec<(u32, u32)> = (0..40).map(|seed| shuffle(&game, &back, seed)).collect();
     let sum = |of: fn(&(u32, u32)) -> u32| counts.iter().map(of).sum::<u32>();
     assert!(sum(|c| c.0) > 100 && sum(|c| c.1) > 100, "{spec}: {counts:?}");
 }

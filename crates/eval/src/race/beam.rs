@@ -1,7 +1,7 @@
 //! Beam search for a short way home: after each turn only the positions that seem nearest to the end are kept.
 use super::solo::{Solo, moved};
 use super::transfer::Turn;
-use super::{Cells, cells};
+use super::{Cells, cells, count};
 use hoppity_rules::random::{RngExt, stream};
 use hoppity_rules::zobrist::KeySet;
 
@@ -13,6 +13,12 @@ const LAST: i32 = 30;
 /// Of a turn that is needed anyway.
 const TURN: i32 = 16;
 
+/// What a position is taken to cost before there has been any.
+const WORK_OF_A_POSITION: u64 = 150;
+
+/// So many positions are kept whatever work is left.
+const NARROWEST: usize = 4;
+
 /// What a beam search came to.
 pub(super) struct Beam {
     /// The shortest way found, if any.
@@ -21,7 +27,7 @@ pub(super) struct Beam {
     pub complete: bool,
 }
 
-/// Turns that may still be looked at.
+/// Turns that may still be looked at; to look for the turns of a man counts as one.
 pub(super) struct Effort {
     pub left: u64,
 }
@@ -56,7 +62,7 @@ struct Candidate {
 }
 
 /// Keeps the best `width` positions after each turn and looks for a way of fewer turns than `most`; `None` when the work ran
-/// out before an end.
+/// out before an end. When little is left, fewer positions are kept.
 pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &mut Effort) -> Option<Beam> {
     let mut complete = true;
     if solo.is_home(men) {
@@ -65,6 +71,7 @@ pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &
     let far: [i32; 256] =
         std::array::from_fn(|cell| solo.distance_of(cell) * (DISTANCE + solo.distance_of(cell)));
     let keys = keys();
+    let within = within(solo);
     let start = Step {
         men,
         key: cells(men).fold(0, |key, cell| key ^ keys[cell]),
@@ -75,17 +82,31 @@ pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &
     let mut layers = vec![vec![start]];
     let mut found = KeySet::default();
     let mut candidates: Vec<Candidate> = Vec::new();
+    // Positions of the last layer, and the work that they took.
+    let (mut positions, mut work) = (1, WORK_OF_A_POSITION);
     for turns in 1..most {
+        // No layer takes more than half of what is left.
+        let affordable = effort.left * positions / work / 2;
+        let width = width.min(affordable as usize).max(NARROWEST);
+        (positions, work) = (0, 0);
         candidates.clear();
         found.clear();
         let mut home = None;
         // Candidates from this score on are worse than `width` others.
         let mut cut = i32::MAX;
         for (parent, step) in layers[turns - 1].iter().enumerate() {
-            let mut looked = 1;
+            let mut looked = count(step.men) as u64;
             let bound = solo.bound(step.men);
             let furthest = Furthest::of(solo, step.men);
-            solo.visit(step.men, |from, to| {
+            // A turn that ends anywhere else scores worse than the cut.
+            let wanted = |from: usize| {
+                if cut == i32::MAX {
+                    return [!0; 4];
+                }
+                let others = step.far - far[from] + LAST * furthest.besides(solo.distance_of(from));
+                within[reach(cut - others - TURN * (bound.open() - 1)).min(within.len() - 1)]
+            };
+            solo.visit_some(step.men, wanted, |from, to| {
                 looked += 1;
                 let at_least = solo.at_least_after(&bound, from, to) as usize;
                 let turn = (from as u8, to as u8);
@@ -109,10 +130,12 @@ pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &
                     candidates.push(Candidate { score, key, far, parent: parent as u32, turn });
                 }
             });
-            if candidates.len() >= 4 * width.max(64) {
+            if candidates.len() >= 4 * width.max(16) {
                 cut = keep(&mut candidates, width);
                 complete = false;
             }
+            positions += 1;
+            work += looked;
             if !effort.spend(looked) {
                 return None;
             }
@@ -154,9 +177,34 @@ impl Furthest {
     /// How far the last man has to go when one has moved.
     #[inline]
     fn after(&self, from: i32, to: i32) -> i32 {
-        let rest = if from == self.0 { self.1 } else { self.0 };
-        rest.max(to)
+        self.besides(from).max(to)
     }
+
+    /// How far the last man but one has to go, who has this far to go himself.
+    #[inline]
+    fn besides(&self, from: i32) -> i32 {
+        if from == self.0 { self.1 } else { self.0 }
+    }
+}
+
+/// By distance, the cells that are nearer.
+fn within(solo: &Solo) -> Vec<Cells> {
+    let furthest = (0..256).map(|cell| solo.distance_of(cell)).max().unwrap_or(0);
+    let mut within = vec![[0; 4]; furthest as usize + 2];
+    for cell in 0..256 {
+        for nearer in &mut within[solo.distance_of(cell) as usize + 1..] {
+            nearer[cell >> 6] |= 1 << (cell & 63);
+        }
+    }
+    within
+}
+
+/// The first distance that costs more than this.
+#[inline]
+fn reach(cost: i32) -> usize {
+    const HALF: i32 = DISTANCE / 2;
+    // The last that does not is the largest with `d * (DISTANCE + d) <= cost`, or `(d + HALF)² <= cost + HALF²`.
+    if cost < 0 { 0 } else { ((cost + HALF * HALF).isqrt() - HALF + 1) as usize }
 }
 
 /// Keeps the best `width`, in any order, and tells the score of the worst of them.

@@ -55,6 +55,16 @@ impl Solo {
         }
     }
 
+    /// The same side with only the turns that do not end further from the tip of the goal.
+    pub(super) fn onward(&self) -> Solo {
+        let mut solo = self.clone();
+        for (cell, ends) in solo.ends.iter_mut().enumerate() {
+            let back = cells(*ends).filter(|&end| self.distances[end] > self.distances[cell]);
+            *ends = back.fold(*ends, |ends, end| without(ends, super::tables::single(end)));
+        }
+        solo
+    }
+
     /// The cells that men have to fill.
     pub fn goal(&self) -> Cells {
         self.goal
@@ -72,13 +82,28 @@ impl Solo {
 
     /// Calls `f` with every turn: from where to where.
     #[inline]
-    pub fn visit(&self, men: Cells, mut f: impl FnMut(usize, usize)) {
+    pub fn visit(&self, men: Cells, f: impl FnMut(usize, usize)) {
+        self.visit_some(men, |_| [!0; 4], f);
+    }
+
+    /// Calls `f` with every turn that ends on a cell of those that `wanted` tells for its start.
+    #[inline]
+    pub(super) fn visit_some(
+        &self,
+        men: Cells,
+        wanted: impl Fn(usize) -> Cells,
+        mut f: impl FnMut(usize, usize),
+    ) {
         let mut parts = Parts::new(super::either(men, self.fixed));
         for (class, &word) in men.iter().enumerate() {
             parts.clear();
             for bit in bits(word) {
                 let from = class << 6 | bit;
-                cells(self.reach(&mut parts, from)).for_each(|to| f(from, to));
+                let wanted = wanted(from);
+                if !super::is_empty(wanted) {
+                    let reached = super::both(self.reach(&mut parts, from), wanted);
+                    cells(reached).for_each(|to| f(from, to));
+                }
             }
         }
     }
@@ -179,6 +204,13 @@ pub(super) struct Bound {
     lacks: [i32; 4],
     /// The sum of those above 0.
     lacking: i32,
+}
+
+impl Bound {
+    /// Cells of the goal without a man.
+    pub(super) fn open(&self) -> i32 {
+        self.open
+    }
 }
 
 /// [`Solo::at_least`] of what it counts.

@@ -89,9 +89,8 @@ fn most(feature: &str, men: f64) -> f64 {
     match feature {
         "jump" | "threat" => 40.0,
         "tempo" => 1.0,
-        "cohesion" => 4.0 * men,
+        "cohesion" | "locked" => 4.0 * men,
         "detour" => 60.0,
-        "locked" => 4.0 * men,
         _ => men,
     }
 }
