@@ -1,10 +1,10 @@
 //! Any agent, but for endings that the policy knows how to play.
-use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy};
+use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy, Proof};
 use hoppity_rules::{Game, Line, OptionDoc, Options, Random, Seat, SpecError};
 
 /// An agent that plays by [`Policy::finish`] where there is a finish, and else as the agent within.
 ///
-/// A plan is kept from move to move as long as it holds.
+/// A plan is kept from move to move as long as it holds. Where its next move loses at once, the agent within is asked, too.
 #[derive(Clone, Debug)]
 pub struct Finisher<A, H, P, M> {
     agent: A,
@@ -61,15 +61,37 @@ impl<G: Game, A: Agent<G>, H: Heuristic<G>, P: Policy<G>> Agent<G> for Finisher<
             return self.agent.choose(line, limits, control);
         };
         let (&first, rest) = plan.split_first().ok_or(AgentError::GameOver)?;
+        let mut after = line.clone();
+        after.push(first);
+        let (seat, end) = (line.to_move(), after.outcome());
+        if end.is_none() && loses_at_once(&mut after, seat) {
+            self.plan.clear();
+            return self.agent.choose(line, limits, control);
+        }
         self.plan = rest.to_vec();
         let values = self.heuristic.values(game, state, &self.heuristic.start(game, state));
-        let expected = self.heuristic.expected(game, &values)[..game.seats()].to_vec();
+        let expected = match end {
+            Some(end) => Seat::all(game.seats()).map(|seat| end.payoff(game.team(seat))).collect(),
+            None => self.heuristic.expected(game, &values)[..game.seats()].to_vec(),
+        };
         Ok(Decision {
-            score: Some(f64::from(crate::margin(game, &values, line.to_move()))),
+            score: Some(f64::from(crate::margin(game, &values, seat))),
             values: expected,
             depth: plan.len() as u32,
             time: control.elapsed(),
+            proved: end.filter(|end| end.winner() == Some(game.team(seat))).map(Proof::from),
             ..Decision::play(first)
         })
     }
+}
+
+/// Whether a reply ends the game in favour of others than this seat's team. A plan looks only at its own side, and may leave
+/// a goal open that a man could still have stood in.
+fn loses_at_once<G: Game>(line: &mut Line<G>, seat: Seat) -> bool {
+    line.legal_moves().into_iter().any(|reply| {
+        line.push(reply);
+        let winner = line.outcome().and_then(|outcome| outcome.winner());
+        line.pop();
+        winner.is_some_and(|winner| winner != line.game().team(seat))
+    })
 }
