@@ -36,13 +36,22 @@ pub(crate) fn read<G: Knowledge>(
     match options.value("weights") {
         None => {}
         Some(Value::List(items)) => {
+            let refuse = |what: String| options.refuse("weights", format!("`weights`: {what}"));
+            let mut given = Vec::new();
             for item in items {
-                put(&mut weights, item)
-                    .map_err(|what| options.refuse("weights", format!("`weights`: {what}")))?;
+                let name = put(&mut weights, item).map_err(refuse)?;
+                if given.contains(&name) {
+                    return Err(refuse(format!("`{name}` is given twice")));
+                }
+                given.push(name);
             }
         }
-        Some(_) => {
-            let file = options.text("weights")?.unwrap_or_default();
+        Some(value) => {
+            let file = options.text("weights").map_err(|_| {
+                let right = "a list such as [distance:1], or the name of a TOML file in quotes";
+                options.refuse("weights", format!("`weights={value}`: expected {right}"))
+            })?;
+            let file = file.unwrap_or_default();
             let path = folder.join(file);
             let refuse =
                 |what: String| options.refuse("weights", format!("`weights`: {}{what}", path.display()));
@@ -59,15 +68,16 @@ pub(crate) fn read<G: Knowledge>(
     Ok((weights.clone(), canonical(spec, set, name, &base, &weights)))
 }
 
-/// Sets the weight that an item of a list says: `name:number`.
-fn put(weights: &mut Weights, item: &Value) -> Result<(), String> {
+/// Sets the weight that an item of a list says, `name:number`, and tells its name.
+fn put<'a>(weights: &mut Weights, item: &'a Value) -> Result<&'a str, String> {
     let (Value::Word(text) | Value::Text(text)) = item else {
         return Err(format!("{item}: expected a feature and its weight, such as distance:1"));
     };
     let parts = text.split_once(':').and_then(|(name, number)| Some((name, number.parse::<f64>().ok()?)));
     let (name, number) =
         parts.ok_or_else(|| format!("`{text}`: expected a feature and its weight, such as distance:1"))?;
-    weights.put(name, number)
+    weights.put(name, number)?;
+    Ok(name)
 }
 
 fn canonical(spec: Spec, set: &'static FeatureSet, name: &str, base: &Weights, weights: &Weights) -> Spec {

@@ -162,7 +162,11 @@ impl Config {
         option("grave", "0..1000000000", "visits of a node before it has its own AMAF values; 0: always"),
         option("history", "0.0..1000.0", "weight of a move's mean everywhere (progressive history)"),
         option("minimax", "0.0..1.0", "weight of the heuristic's value (implicit minimax)"),
-        option("widening", "0.0..1000.0", "one more move each time visits grow by this factor; 0: all"),
+        option(
+            "widening",
+            "0, above 1.0..1000.0",
+            "one more move each time visits grow by this factor; 0: all",
+        ),
         option(
             "backup",
             "maxn, paranoid, best-reply",
@@ -217,6 +221,18 @@ impl Config {
             options.int(key, least..=most).map(|given| given.map_or(default, |n| n as u32))
         };
         let threads = threads::read(options)?.unwrap_or(self.threads);
+        let transpositions = flag("transpositions", self.transpositions)?;
+        if transpositions && options.flag("reuse")? == Some(true) {
+            return Err(options
+                .refuse("reuse", "`reuse=true`: transpositions=true excludes it; expected one of the two"));
+        }
+        let widening = float("widening", 1000.0)?.unwrap_or(self.widening);
+        if widening > 0.0 && widening <= 1.0 {
+            let why = format!(
+                "`widening={widening}`: nothing grows by this factor; expected 0, or a number above 1 up to 1000"
+            );
+            return Err(options.refuse("widening", why));
+        }
         Ok(Config {
             limits: Limits::read(options)?,
             threads,
@@ -230,14 +246,16 @@ impl Config {
             tuned: flag("tuned", self.tuned)?,
             fpu: match options.value("fpu") {
                 None => self.fpu,
-                Some(Value::Word(word)) if word == "first" => None,
-                Some(_) => float("fpu", 10.0)?,
+                Some(Value::Word(word) | Value::Text(word)) if word == "first" => None,
+                Some(value) => float("fpu", 10.0).map_err(|_| {
+                    options.refuse("fpu", format!("`fpu={value}`: expected first, or a number from 0 to 10"))
+                })?,
             },
             rave: float("rave", 1e6)?.unwrap_or(self.rave),
             grave: int("grave", 0, 1_000_000_000, self.grave)?,
             history: float("history", 1000.0)?.unwrap_or(self.history),
             minimax: float("minimax", 1.0)?.unwrap_or(self.minimax),
-            widening: float("widening", 1000.0)?.unwrap_or(self.widening),
+            widening,
             backup: match options.word("backup", &["maxn", "paranoid", "best-reply"])? {
                 None => self.backup,
                 Some("paranoid") => Backup::Paranoid,
@@ -270,7 +288,7 @@ impl Config {
             },
             epsilon: float("epsilon", 1.0)?.unwrap_or(self.epsilon),
             last_good_reply: flag("lgr", self.last_good_reply)?,
-            transpositions: flag("transpositions", self.transpositions)?,
+            transpositions,
             reuse: flag("reuse", self.reuse)?,
             early: flag("early", self.early)?,
         })

@@ -55,6 +55,7 @@ pub fn read<G: Game, P: Policy<G>>(
         Some(Value::List(items)) => items,
         Some(_) => return Err(shape()),
     };
+    let mut given = Vec::new();
     for item in items {
         let (Value::Word(text) | Value::Text(text)) = item else { return Err(shape()) };
         let (name, weight) = text.split_once(':').ok_or_else(shape)?;
@@ -63,6 +64,10 @@ pub fn read<G: Game, P: Policy<G>>(
             let known = suggestion(name, names.iter().copied());
             return Err(refuse(format!("there is no prior `{name}` in this game{known}")));
         }
+        if given.contains(&name) {
+            return Err(refuse(format!("`{name}` is given twice")));
+        }
+        given.push(name);
         let number = weight.parse::<f32>().ok().filter(|weight| (-10.0..=10.0).contains(weight));
         let expected = || refuse(format!("`{text}`: expected a number from -10 to 10"));
         policy.weigh(game, name, number.ok_or_else(expected)?);
