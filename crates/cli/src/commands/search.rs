@@ -170,15 +170,19 @@ impl Teller<'_> {
         if tried.is_empty() {
             return Ok(());
         }
-        out.line(format_args!("\n{}", best_moves(tried)))
+        out.line(format_args!("\n{}", best_moves(tried, &d.r#move)))
     }
 }
 
-/// The moves that were tried most; among equals those of the highest value.
-fn best_moves(mut best: Vec<&RootMove>) -> String {
+/// The chosen move, and then those that were tried most; among equals those of the highest value.
+fn best_moves(mut best: Vec<&RootMove>, chosen: &str) -> String {
     const SHOWN: usize = 10;
     let value = |r: &RootMove| r.value.unwrap_or(f64::NEG_INFINITY);
-    best.sort_by(|a, b| b.visits.cmp(&a.visits).then(value(b).total_cmp(&value(a))));
+    // A proof may choose a move that was not tried most.
+    let is_chosen = |r: &RootMove| r.r#move == chosen;
+    let by_visits =
+        |a: &&RootMove, b: &&RootMove| b.visits.cmp(&a.visits).then(value(b).total_cmp(&value(a)));
+    best.sort_by(|a, b| is_chosen(b).cmp(&is_chosen(a)).then_with(|| by_visits(a, b)));
     // Columns that no move has anything in are left out.
     let figure = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{x:.4}"));
     let has = |column: fn(&RootMove) -> bool| best.iter().any(|r| column(r));

@@ -74,8 +74,16 @@ fn weights_come_from_files_and_are_checked() {
         ("greedy(weights=[hom:1])", "there is no feature `hom`; did you mean `home`?"),
         ("greedy(weights=[home])", "`home`: expected a feature and its weight, such as distance:1"),
         ("greedy(weights=[home:inf])", "expected a number from -100 to 100"),
+        ("greedy(weights=[home:1,jump:1,home:2])", "`home` is given twice"),
+        ("mcts(priors=[forward:1,forward:2])", "`forward` is given twice"),
+        ("mcts(transpositions=true,reuse=true)", "`reuse=true`: transpositions=true excludes it"),
+        ("mcts(widening=1)", "`widening=1`: nothing grows by this factor; expected 0, or a number above 1"),
         ("greedy(weights=[7])", "7: expected a feature and its weight"),
-        ("greedy(weights=true)", "expected a quoted text"),
+        (
+            "greedy(weights=true)",
+            "`weights=true`: expected a list such as [distance:1], or the name of a TOML file",
+        ),
+        ("mcts(fpu=frist)", "`fpu=frist`: expected first, or a number from 0 to 10"),
         ("greedy(weights=\"no/such.toml\")", "no/such.toml cannot be read"),
         ("random(eval=flat)", "`random` has no option `eval`"),
     ] {
@@ -175,4 +183,31 @@ fn time_is_named_as_what_limits() {
 fn a_finished_game_has_no_move() {
     let ran = hoppity(&["search", "mnk", "greedy", "--moves", "a1 b1 a2 b2 a3"]);
     ran.refused(2, &["the game is over", "A wins (k in a row)"]);
+}
+
+/// The armies have passed each other, but a plan for one side alone is not all there is to it.
+#[test]
+fn plans_for_an_ending_see_the_end_of_the_game() {
+    let game = "halma(board=8,camp=[3,2,1])";
+    for agent in ["mcts(sims=300)", "alphabeta(depth=3)"] {
+        // B fills its goal next, unless A steps into the last cell of it.
+        let found =
+            json(&["search", game, agent, "--json", "--position", "BBB5/BB6/8/BA6/8/8/6AA/5AAA A 61"]);
+        assert_eq!(found["move"], "b5-a6", "{agent}");
+        // A step into the last cell of its own wins.
+        let found =
+            json(&["search", game, agent, "--json", "--position", "BBB5/BB6/8/B7/7A/8/6AA/5AAA A 61"]);
+        let told = (&found["move"], &found["values"], &found["proved"]);
+        assert_eq!(told, (&json!("h4-h3"), &json!([1.0, 0.0]), &json!("A")), "{agent}");
+    }
+}
+
+#[test]
+fn the_chosen_move_comes_first_among_those_tried() {
+    let moves = "c1 b4 a5 b3 c3 e3 b5 c5 a3";
+    let told = done(&["search", "hex(size=5)", "mcts(sims=500)", "--moves", moves]);
+    let chosen = told.lines().find_map(|line| line.strip_prefix("move ")).expect("a move").trim();
+    let mut table = told.lines().skip_while(|line| !line.starts_with("----"));
+    let first = table.nth(1).and_then(|line| line.split_whitespace().next());
+    assert_eq!(first, Some(chosen), "{told}");
 }
