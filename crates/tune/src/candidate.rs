@@ -108,7 +108,8 @@ impl Candidates {
             let value = parameter.value(at);
             if let Some(feature) = self.feature_of(&parameter.name) {
                 let name = self.evaluator().map_or("", |evaluator| evaluator.features()[feature].name);
-                // The last one counts.
+                let prefix = format!("{name}:");
+                weights.retain(|item| !matches!(item, Value::Word(text) | Value::Text(text) if text.starts_with(&prefix)));
                 weights.push(Value::from(format!("{name}:{value}").as_str()));
             } else {
                 spec.options.retain(|option| option.key != parameter.name);
