@@ -62,8 +62,16 @@ struct Candidate {
 }
 
 /// Keeps the best `width` positions after each turn and looks for a way of fewer turns than `most`; `None` when the work ran
-/// out before an end. When little is left, fewer positions are kept.
-pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &mut Effort) -> Option<Beam> {
+/// out before an end. When little is left, fewer positions are kept. Unless men may go `back`, no turn ends further from the
+/// tip of the goal.
+pub(super) fn beam(
+    solo: &Solo,
+    men: Cells,
+    back: bool,
+    width: usize,
+    most: usize,
+    effort: &mut Effort,
+) -> Option<Beam> {
     let mut complete = true;
     if solo.is_home(men) {
         return Some(Beam { way: Some(Vec::new()), complete });
@@ -98,13 +106,15 @@ pub(super) fn beam(solo: &Solo, men: Cells, width: usize, most: usize, effort: &
             let mut looked = count(step.men) as u64;
             let bound = solo.bound(step.men);
             let furthest = Furthest::of(solo, step.men);
-            // A turn that ends anywhere else scores worse than the cut.
             let wanted = |from: usize| {
-                if cut == i32::MAX {
-                    return [!0; 4];
+                let distance = solo.distance_of(from);
+                let mut nearer = if back { within.len() - 1 } else { distance as usize + 1 };
+                if cut < i32::MAX {
+                    // A turn that ends further away scores worse than the cut.
+                    let others = step.far - far[from] + LAST * furthest.besides(distance);
+                    nearer = nearer.min(reach(cut - others - TURN * (bound.open - 1)));
                 }
-                let others = step.far - far[from] + LAST * furthest.besides(solo.distance_of(from));
-                within[reach(cut - others - TURN * (bound.open() - 1)).min(within.len() - 1)]
+                within[nearer]
             };
             solo.visit_some(step.men, wanted, |from, to| {
                 looked += 1;

@@ -33,7 +33,6 @@ pub fn plan(solo: &Solo, men: Cells, effort: u64) -> Option<Plan> {
     let mut best: Option<Vec<Turn>> = None;
     let for_proof = (effort / 4).min(MOST_FOR_PROOF);
     let mut work = Effort { left: effort - for_proof };
-    let onward = solo.onward();
     let mut width = FIRST_WIDTH;
     let mut back = true;
     for round in 0..=SHARES.len() {
@@ -42,7 +41,7 @@ pub fn plan(solo: &Solo, men: Cells, effort: u64) -> Option<Plan> {
         }
         let most = best.as_ref().map_or(MOST_TURNS, Vec::len);
         let before = work.left;
-        let found = beam(if back { solo } else { &onward }, men, width, most, &mut work);
+        let found = beam(solo, men, back, width, most, &mut work);
         let Some(Beam { way, complete }) = found else { break };
         best = way.or(best);
         if complete && back {

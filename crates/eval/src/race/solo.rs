@@ -55,16 +55,6 @@ impl Solo {
         }
     }
 
-    /// The same side with only the turns that do not end further from the tip of the goal.
-    pub(super) fn onward(&self) -> Solo {
-        let mut solo = self.clone();
-        for (cell, ends) in solo.ends.iter_mut().enumerate() {
-            let back = cells(*ends).filter(|&end| self.distances[end] > self.distances[cell]);
-            *ends = back.fold(*ends, |ends, end| without(ends, super::tables::single(end)));
-        }
-        solo
-    }
-
     /// The cells that men have to fill.
     pub fn goal(&self) -> Cells {
         self.goal
@@ -197,20 +187,13 @@ impl Solo {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     /// Cells of the goal without a man.
-    open: i32,
+    pub open: i32,
     /// Men next to the goal.
     near: i32,
     /// By class, how many more cells the goal has than there are men.
     lacks: [i32; 4],
     /// The sum of those above 0.
     lacking: i32,
-}
-
-impl Bound {
-    /// Cells of the goal without a man.
-    pub(super) fn open(&self) -> i32 {
-        self.open
-    }
 }
 
 /// [`Solo::at_least`] of what it counts.
