@@ -93,8 +93,9 @@ pub(super) fn beam(
     // Positions of the last layer, and the work that they took.
     let (mut positions, mut work) = (1, WORK_OF_A_POSITION);
     for turns in 1..most {
-        // No layer takes more than half of what is left.
-        let affordable = effort.left * positions / work / 2;
+        // The layer takes at most half of what the last one will leave.
+        let known = layers[turns - 1].len() as u64;
+        let affordable = (effort.left * positions / work).saturating_sub(known) / 2;
         let width = width.min(affordable as usize).max(NARROWEST);
         (positions, work) = (0, 0);
         candidates.clear();
