@@ -86,13 +86,23 @@ fn turns_are_moves_of_the_game<G: Race>(game: &G) {
 
 #[test]
 fn turns_of_a_side_are_moves_of_the_game() {
-    for spec in
-        ["halma", "halma(rules=ludii)", "halma(rules=usc561,evacuate=none)", "halma(board=8,rules=brainking)"]
-    {
+    for spec in [
+        "halma",
+        "halma(rules=ludii)",
+        "halma(rules=usc561,evacuate=none)",
+        "halma(board=8,rules=brainking)",
+        "halma(board=15,camp=[5,4,3,2,1])",
+        "halma(players=4,enter_home=hop)",
+    ] {
         turns_are_moves_of_the_game(&game::<Halma>(spec));
     }
-    turns_are_moves_of_the_game(&game::<Halma>("halma(players=4,enter_home=hop)"));
-    for spec in ["chinese-checkers", "chinese-checkers(players=6)", "chinese-checkers(rhombus=9,men=10)"] {
+    for spec in [
+        "chinese-checkers",
+        "chinese-checkers(players=6)",
+        "chinese-checkers(rhombus=9,men=10)",
+        "chinese-checkers(rhombus=12,men=10)",
+        "chinese-checkers(rhombus=13,men=10)",
+    ] {
         turns_are_moves_of_the_game(&game::<ChineseCheckers>(spec));
     }
 }

@@ -1,7 +1,7 @@
 //! Beam search for a short way home: after each turn only the positions that seem nearest to the end are kept.
 use super::solo::{Solo, moved};
 use super::transfer::Turn;
-use super::{Cells, cells, count};
+use super::{Cells, cells, count, set};
 use hoppity_rules::random::{RngExt, stream};
 use hoppity_rules::zobrist::KeySet;
 
@@ -79,7 +79,10 @@ pub(super) fn beam(
     let far: [i32; 256] =
         std::array::from_fn(|cell| solo.distance_of(cell) * (DISTANCE + solo.distance_of(cell)));
     let keys = keys();
-    let within = within(solo);
+    let most_distant = (0..256).map(|cell| solo.distance_of(cell)).max().unwrap_or(0);
+    let within = |far| set((0..256).filter(|&cell| solo.distance_of(cell) <= far));
+    // By distance, the cells that are as near.
+    let within: Vec<Cells> = (0..=most_distant).map(within).collect();
     let start = Step {
         men,
         key: cells(men).fold(0, |key, cell| key ^ keys[cell]),
@@ -95,12 +98,12 @@ pub(super) fn beam(
     for turns in 1..most {
         // The layer takes at most half of what the last one will leave.
         let known = layers[turns - 1].len() as u64;
-        let affordable = (effort.left * positions / work).saturating_sub(known) / 2;
-        let width = width.min(affordable as usize).max(NARROWEST);
+        let room = (effort.left * positions / work).saturating_sub(known) / 2;
+        let width = width.min(room as usize).max(NARROWEST);
         (positions, work) = (0, 0);
         candidates.clear();
         found.clear();
-        let mut home = None;
+        let (mut home, complete_so_far) = (None, complete);
         // Candidates from this score on are worse than `width` others.
         let mut cut = i32::MAX;
         for (parent, step) in layers[turns - 1].iter().enumerate() {
@@ -109,38 +112,43 @@ pub(super) fn beam(
             let furthest = Furthest::of(solo, step.men);
             let wanted = |from: usize| {
                 let distance = solo.distance_of(from);
-                let mut nearer = if back { within.len() - 1 } else { distance as usize + 1 };
+                let mut most_far = if back { most_distant } else { distance };
                 if cut < i32::MAX {
                     // A turn that ends further away scores worse than the cut.
                     let others = step.far - far[from] + LAST * furthest.besides(distance);
-                    nearer = nearer.min(reach(cut - others - TURN * (bound.open - 1)));
+                    most_far = most_far.min(affordable(cut - others - TURN * (bound.open - 1))?);
                 }
-                within[nearer]
+                Some(within[most_far as usize])
             };
-            solo.visit_some(step.men, wanted, |from, to| {
-                looked += 1;
-                let at_least = solo.at_least_after(&bound, from, to) as usize;
-                let turn = (from as u8, to as u8);
-                if at_least == 0 && home.is_none() && solo.is_home(moved(step.men, from, to)) {
-                    home = Some((parent, turn));
-                }
-                if turns + at_least >= most {
-                    return;
-                }
-                let far = step.far - far[from] + far[to];
-                let needed = far + TURN * at_least as i32;
-                if needed > cut {
-                    complete = false;
-                    return;
-                }
-                let last = furthest.after(solo.distance_of(from), solo.distance_of(to));
-                let (score, key) = (needed + LAST * last, step.key ^ keys[from] ^ keys[to]);
-                if score > cut {
-                    complete = false;
-                } else if found.insert(key) {
-                    candidates.push(Candidate { score, key, far, parent: parent as u32, turn });
-                }
+            solo.visit_men(step.men, wanted, |from, reach| {
+                let (distance, key) = (solo.distance_of(from), step.key ^ keys[from]);
+                let (rest, besides) = (step.far - far[from], furthest.besides(distance));
+                let lifted = solo.lift(&bound, from);
+                reach.cells().for_each(|to| {
+                    looked += 1;
+                    let at_least = solo.at_least_with(&lifted, to) as usize;
+                    if at_least == 0 && home.is_none() && solo.is_home(moved(step.men, from, to)) {
+                        home = Some((from, to));
+                    }
+                    if turns + at_least >= most {
+                        return;
+                    }
+                    let far = rest + far[to];
+                    let score = far + TURN * at_least as i32 + LAST * besides.max(solo.distance_of(to));
+                    let (key, turn) = (key ^ keys[to], (from as u8, to as u8));
+                    if score > cut {
+                        complete = false;
+                    } else if found.insert(key) {
+                        candidates.push(Candidate { score, key, far, parent: parent as u32, turn });
+                    }
+                });
             });
+            if let Some((from, to)) = home {
+                // All other ways that end with this layer have as many turns.
+                let mut way = way_to(&layers, parent);
+                way.push((from, to));
+                return Some(Beam { way: Some(way), complete: complete_so_far });
+            }
             if candidates.len() >= 4 * width.max(16) {
                 cut = keep(&mut candidates, width);
                 complete = false;
@@ -150,11 +158,6 @@ pub(super) fn beam(
             if !effort.spend(looked) {
                 return None;
             }
-        }
-        if let Some((parent, (from, to))) = home {
-            let mut way = way_to(&layers, parent);
-            way.push((usize::from(from), usize::from(to)));
-            return Some(Beam { way: Some(way), complete });
         }
         if candidates.len() > width {
             keep(&mut candidates, width);
@@ -185,12 +188,6 @@ impl Furthest {
         })
     }
 
-    /// How far the last man has to go when one has moved.
-    #[inline]
-    fn after(&self, from: i32, to: i32) -> i32 {
-        self.besides(from).max(to)
-    }
-
     /// How far the last man but one has to go, who has this far to go himself.
     #[inline]
     fn besides(&self, from: i32) -> i32 {
@@ -198,24 +195,12 @@ impl Furthest {
     }
 }
 
-/// By distance, the cells that are nearer.
-fn within(solo: &Solo) -> Vec<Cells> {
-    let furthest = (0..256).map(|cell| solo.distance_of(cell)).max().unwrap_or(0);
-    let mut within = vec![[0; 4]; furthest as usize + 2];
-    for cell in 0..256 {
-        for nearer in &mut within[solo.distance_of(cell) as usize + 1..] {
-            nearer[cell >> 6] |= 1 << (cell & 63);
-        }
-    }
-    within
-}
-
-/// The first distance that costs more than this.
+/// The last distance that costs no more than this.
 #[inline]
-fn reach(cost: i32) -> usize {
+fn affordable(cost: i32) -> Option<i32> {
     const HALF: i32 = DISTANCE / 2;
-    // The last that does not is the largest with `d * (DISTANCE + d) <= cost`, or `(d + HALF)² <= cost + HALF²`.
-    if cost < 0 { 0 } else { ((cost + HALF * HALF).isqrt() - HALF + 1) as usize }
+    // The largest with `d * (DISTANCE + d) <= cost`, or `(d + HALF)² <= cost + HALF²`.
+    (cost >= 0).then(|| (cost + HALF * HALF).isqrt() - HALF)
 }
 
 /// Keeps the best `width`, in any order, and tells the score of the worst of them.

@@ -10,7 +10,7 @@
 //! cells to stand on, men to hop over — lies in its own part, its goal as well. So while no man turns back across the
 //! line, neither side can help the other or stand in its way, and each is left with a shortest transfer of its own within
 //! its part. Nobody has to turn back: who does only loses time, and the test, made anew in each position, tells.
-use super::{Cells, Race, cells, either, is_empty, without};
+use super::{Cells, Race, cells, either, is_empty, set, without};
 use hoppity_rules::Seat;
 
 /// The part of the board that is left to a seat alone, if it is past all others: the cells beyond all men and goals of
@@ -20,10 +20,7 @@ pub(super) fn part_of<G: Race>(game: &G, s: &G::State, seat: Seat, ignored: Cell
         let taken = either(without(game.men(s, other), ignored), game.goal(other));
         cells(taken).map(|cell| game.along(seat, cell)).fold(line, i32::max)
     });
-    let mut part = [0; 4];
-    for cell in cells(game.board()).filter(|&cell| game.along(seat, cell) > line) {
-        part[cell >> 6] |= 1 << (cell & 63);
-    }
+    let part = set(cells(game.board()).filter(|&cell| game.along(seat, cell) > line));
     let own = either(game.men(s, seat), game.goal(seat));
     is_empty(without(own, part)).then_some(part)
 }

@@ -1,5 +1,6 @@
 //! Race games, in which men travel to a goal: what is known of Halma and Chinese Checkers alike.
 mod beam;
+mod chains;
 mod contact;
 mod features;
 mod finish;
@@ -67,6 +68,16 @@ pub trait Race: Game {
     fn visit_hops(&self, s: &Self::State, f: impl FnMut(usize, u64, u64));
     /// The lead in distance that is worth an expected score of 73 % between two sides.
     fn clear_lead(&self) -> f64;
+}
+
+/// The set of these cells.
+#[inline]
+pub(crate) fn set(cells: impl IntoIterator<Item = usize>) -> Cells {
+    let mut set = [0; 4];
+    for cell in cells {
+        set[cell >> 6 & 3] |= 1 << (cell & 63);
+    }
+    set
 }
 
 /// The cells of a set, ascending.

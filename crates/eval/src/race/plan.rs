@@ -27,7 +27,7 @@ impl Plan {
     }
 }
 
-/// Looks at about `effort` turns; a million take some fiftieth of a second. `None` where no way was found.
+/// Looks at about `effort` turns; a million take some seventieth of a second. `None` where no way was found.
 pub fn plan(solo: &Solo, men: Cells, effort: u64) -> Option<Plan> {
     let at_least = solo.at_least(men) as usize;
     let mut best: Option<Vec<Turn>> = None;
@@ -109,9 +109,9 @@ fn a_star(solo: &Solo, men: Cells, most: usize, effort: &mut Effort) -> Proof {
             solo.visit(men, |from, to| {
                 made += 1;
                 let next = moved(men, from, to);
-                let whole = usize::from(after) + solo.at_least_after(&bound_here, from, to) as usize;
+                let left = solo.at_least_with(&solo.lift(&bound_here, from), to);
                 // The bound may fall by more than a turn: then the one before holds as well.
-                let whole = whole.max(bound);
+                let whole = bound.max(usize::from(after) + left as usize);
                 if whole < most && reached.get(&next).is_none_or(|&(known, _)| after < known) {
                     reached.insert(next, (after, (from as u8, to as u8)));
                     open[whole].push((next, after));

@@ -1,17 +1,21 @@
 //! One side of a race alone on the board: where its men can go, and how many turns it needs at least.
+use super::chains::{Chains, Hops};
 use super::lattice::Lattice;
-use super::{Cells, Race, bits, cells, count, has, without};
+use super::{Cells, Race, bits, cells, count, has, set, without};
 use hoppity_rules::Seat;
 
 /// The men of one seat with nobody else about: its part of the board, its goal, and the rules that bind it.
 #[derive(Clone, Debug)]
 pub struct Solo {
-    lattice: Lattice,
+    /// By cell, the cells a step away.
+    steps: Box<[Cells; 256]>,
+    chains: Chains,
     /// By cell, where a man that starts its turn there may end it.
     ends: Box<[Cells; 256]>,
     /// By cell, its zone: no chain hops to an earlier one.
-    zones: Box<[u8; 256]>,
-    has_zones: bool,
+    zone_of: Box<[u8; 256]>,
+    /// The cells of each zone.
+    zones: Vec<Cells>,
     /// Men of others, who stand still.
     fixed: Cells,
     /// The cells that men have to fill: all of the goal that no other's man fills.
@@ -31,9 +35,13 @@ impl Solo {
         solo.goal = without(solo.goal, fixed);
         for cell in cells(region) {
             solo.ends[cell] = super::both(game.ends(seat, cell), region);
-            solo.zones[cell] = game.zone(seat, cell);
+            solo.steps[cell] = super::both(solo.steps[cell], solo.ends[cell]);
+            solo.zone_of[cell] = game.zone(seat, cell);
         }
-        solo.has_zones = solo.zones.iter().any(|&zone| zone > 0);
+        let zone_of = &solo.zone_of;
+        let last = zone_of.iter().copied().max().unwrap_or(0);
+        let zone = |zone: u8| cells(region).filter(move |&cell| zone_of[cell] == zone);
+        solo.zones = (0..=last).map(|number| set(zone(number))).collect();
         solo.distances = Box::new(super::forward::distances(game, seat));
         solo
     }
@@ -44,10 +52,11 @@ impl Solo {
         let rim =
             cells(super::both(goal, region)).fold(goal, |rim, cell| super::either(rim, lattice.steps[cell]));
         Solo {
-            lattice,
+            steps: lattice.steps,
+            chains: Chains::new(&lattice.hops),
             ends: Box::new([region; 256]),
-            zones: Box::new([0; 256]),
-            has_zones: false,
+            zone_of: Box::new([0; 256]),
+            zones: vec![region],
             fixed: [0; 4],
             goal,
             rim,
@@ -72,27 +81,25 @@ impl Solo {
 
     /// Calls `f` with every turn: from where to where.
     #[inline]
-    pub fn visit(&self, men: Cells, f: impl FnMut(usize, usize)) {
-        self.visit_some(men, |_| [!0; 4], f);
+    pub fn visit(&self, men: Cells, mut f: impl FnMut(usize, usize)) {
+        self.visit_men(men, |_| Some([!0; 4]), |from, reach| reach.cells().for_each(|to| f(from, to)));
     }
 
-    /// Calls `f` with every turn that ends on a cell of those that `wanted` tells for its start.
+    /// Calls `f` with every man for whom some cells are `wanted`, and where of these it can go in one turn.
     #[inline]
-    pub(super) fn visit_some(
+    pub(super) fn visit_men(
         &self,
         men: Cells,
-        wanted: impl Fn(usize) -> Cells,
-        mut f: impl FnMut(usize, usize),
+        wanted: impl Fn(usize) -> Option<Cells>,
+        mut f: impl FnMut(usize, Reach),
     ) {
-        let mut parts = Parts::new(super::either(men, self.fixed));
+        let taken = super::either(men, self.fixed);
         for (class, &word) in men.iter().enumerate() {
-            parts.clear();
+            let hops = self.chains.hops(class, &taken);
             for bit in bits(word) {
                 let from = class << 6 | bit;
-                let wanted = wanted(from);
-                if !super::is_empty(wanted) {
-                    let reached = super::both(self.reach(&mut parts, from), wanted);
-                    cells(reached).for_each(|to| f(from, to));
+                if let Some(wanted) = wanted(from) {
+                    f(from, self.reach(hops, taken, from, without(wanted, taken)));
                 }
             }
         }
@@ -100,49 +107,24 @@ impl Solo {
 
     /// Whether this is a turn.
     pub fn allows(&self, men: Cells, from: usize, to: usize) -> bool {
-        let mut parts = Parts::new(super::either(men, self.fixed));
-        has(men, from) && has(self.reach(&mut parts, from), to)
+        let taken = super::either(men, self.fixed);
+        let reach = || self.reach(self.chains.hops(from >> 6, &taken), taken, from, without([!0; 4], taken));
+        has(men, from) && reach().has(to)
     }
 
-    /// Where a man can go in one turn.
+    /// Where a man can go in one turn, with the hops of its class, and end on an empty cell of `wanted`.
     #[inline]
-    fn reach(&self, parts: &mut Parts, from: usize) -> Cells {
-        let mut reached = self.lattice.steps[from];
-        reached[from >> 6] |= if self.has_zones {
-            self.flood(parts.taken, from, |here, land| self.zones[land] >= self.zones[here])
-        } else {
-            parts.hopped(self, from)
-        };
-        without(super::both(reached, self.ends[from]), parts.taken)
-    }
-
-    /// A cell and those of its class where hops lead from there, one after the other, as far as they are allowed.
-    #[inline]
-    fn flood(&self, taken: Cells, start: usize, allowed: impl Fn(usize, usize) -> bool) -> u64 {
-        let mut reached = 1 << (start & 63);
-        // Each cell of the class is put there once at most.
-        let mut next = [0u8; 64];
-        next[0] = start as u8;
-        let mut height = 1;
-        while height > 0 {
-            height -= 1;
-            let here = usize::from(next[height]);
-            for land in self.landings(taken, here) {
-                if reached >> (land & 63) & 1 == 0 && allowed(here, land) {
-                    reached |= 1 << (land & 63);
-                    next[height] = land as u8;
-                    height += 1;
-                }
-            }
+    fn reach(&self, hops: Hops, taken: Cells, from: usize, wanted: Cells) -> Reach {
+        let class = from >> 6 & 3;
+        // What has been reached in a zone leads on to later ones.
+        let later = &self.zones[usize::from(self.zone_of[from])..];
+        let start = 1 << (from & 63);
+        let hops = later.iter().fold(start, |reached, zone| hops.flood(reached, zone[class] & !taken[class]));
+        Reach {
+            steps: super::both(self.steps[from], wanted),
+            class,
+            hops: hops & self.ends[from][class] & wanted[class],
         }
-        reached
-    }
-
-    /// The empty cells to which a hop leads.
-    #[inline]
-    fn landings(&self, taken: Cells, here: usize) -> impl Iterator<Item = usize> {
-        let hops = self.lattice.hops[here].iter().map(|&(over, land)| (usize::from(over), usize::from(land)));
-        hops.filter(move |&(over, land)| has(taken, over) && !has(taken, land)).map(|(_, land)| land)
     }
 
     /// A number of turns that are needed at least to fill the goal.
@@ -168,18 +150,58 @@ impl Solo {
         }
     }
 
-    /// [`Solo::at_least`] after a turn of men with this bound.
+    /// What is counted without one of the men.
     #[inline]
-    pub(super) fn at_least_after(&self, bound: &Bound, from: usize, to: usize) -> u32 {
-        let in_goal = |cell: usize| i32::from(has(self.goal, cell));
-        let is_near = |cell: usize| i32::from(has(self.rim, cell)) - in_goal(cell);
-        let mut lacking = bound.lacking;
-        if from >> 6 != to >> 6 {
-            let (left, entered) = (bound.lacks[from >> 6], bound.lacks[to >> 6]);
-            lacking += i32::from(left >= 0) - i32::from(entered > 0);
+    pub(super) fn lift<'a>(&self, bound: &'a Bound, from: usize) -> Lifted<'a> {
+        let (in_goal, near) = self.places(from);
+        let class = from >> 6 & 3;
+        let left = i32::from(bound.lacks[class] >= 0);
+        Lifted {
+            lacks: &bound.lacks,
+            class,
+            open: bound.open + in_goal,
+            near: bound.near - near,
+            lacking: bound.lacking + left,
         }
-        let open = bound.open + in_goal(from) - in_goal(to);
-        turns(open, bound.near - is_near(from) + is_near(to), lacking)
+    }
+
+    /// [`Solo::at_least`] when the man that was lifted is put down.
+    #[inline]
+    pub(super) fn at_least_with(&self, lifted: &Lifted<'_>, to: usize) -> u32 {
+        let (in_goal, near) = self.places(to);
+        let class = to >> 6 & 3;
+        let came = i32::from(lifted.lacks[class] + i32::from(class == lifted.class) > 0);
+        turns(lifted.open - in_goal, lifted.near + near, lifted.lacking - came)
+    }
+
+    /// Whether a cell is one of the goal, and whether it is one next to it, as numbers.
+    #[inline]
+    fn places(&self, cell: usize) -> (i32, i32) {
+        let in_goal = i32::from(has(self.goal, cell));
+        (in_goal, i32::from(has(self.rim, cell)) - in_goal)
+    }
+}
+
+/// Where a man can go in one turn.
+pub(super) struct Reach {
+    /// By steps; never to its own class.
+    steps: Cells,
+    /// Its class, and where hops lead to there.
+    class: usize,
+    hops: u64,
+}
+
+impl Reach {
+    /// The cells, ascending.
+    #[inline]
+    pub(super) fn cells(self) -> impl Iterator<Item = usize> {
+        // Written into the set of steps, the word of hops would be waited for when the set is read as a whole.
+        let word = move |class| self.steps[class] | if class == self.class { self.hops } else { 0 };
+        (0..4).flat_map(move |class| bits(word(class)).map(move |bit| class << 6 | bit))
+    }
+
+    fn has(&self, cell: usize) -> bool {
+        has(self.steps, cell) || cell >> 6 == self.class && self.hops >> (cell & 63) & 1 == 1
     }
 }
 
@@ -196,54 +218,21 @@ pub(super) struct Bound {
     lacking: i32,
 }
 
+/// What [`Solo::at_least`] counts when a man is lifted.
+pub(super) struct Lifted<'a> {
+    /// With the man.
+    lacks: &'a [i32; 4],
+    /// His class.
+    class: usize,
+    open: i32,
+    near: i32,
+    lacking: i32,
+}
+
 /// [`Solo::at_least`] of what it counts.
 #[inline]
 fn turns(open: i32, near: i32, lacking: i32) -> u32 {
     (open + (lacking - near).max(0)) as u32
-}
-
-/// The empty cells of a parity class by which of them hops lead to from one another.
-///
-/// No man of a class is hopped over in a chain of the same class, so the man that moves need not be lifted first: it gets
-/// to all the parts next to it.
-struct Parts {
-    /// Where men stand, of whichever seat.
-    taken: Cells,
-    known: [u64; 64],
-    count: usize,
-}
-
-impl Parts {
-    fn new(taken: Cells) -> Parts {
-        Parts { taken, known: [0; 64], count: 0 }
-    }
-
-    /// Before the next class.
-    fn clear(&mut self) {
-        self.count = 0;
-    }
-
-    /// Where hops lead from a cell.
-    #[inline]
-    fn hopped(&mut self, solo: &Solo, from: usize) -> u64 {
-        let mut hopped = 0;
-        for land in solo.landings(self.taken, from) {
-            let bit = 1 << (land & 63);
-            if hopped & bit == 0 {
-                let known = self.known[..self.count].iter().find(|&part| part & bit != 0).copied();
-                hopped |= known.unwrap_or_else(|| self.part(solo, land));
-            }
-        }
-        hopped
-    }
-
-    /// The part in which a cell lies.
-    fn part(&mut self, solo: &Solo, cell: usize) -> u64 {
-        let part = solo.flood(self.taken, cell, |_, _| true);
-        self.known[self.count] = part;
-        self.count += 1;
-        part
-    }
 }
 
 /// The men after a turn.
