@@ -14,9 +14,9 @@ pub struct Finisher<A, H, P, M> {
 }
 
 /// Moves looked at for a plan, once an ending.
-pub const EFFORT: u64 = 12_000_000;
+pub const EFFORT: u64 = 24_000_000;
 /// At most so many for each millisecond that the move may take.
-const EFFORT_A_MS: u64 = 12_000;
+const EFFORT_A_MS: u64 = 16_000;
 
 /// The option that every agent has which plays endings.
 pub const ENDINGS: OptionDoc = OptionDoc {
