@@ -1,10 +1,11 @@
 //! Any agent, but for endings that the policy knows how to play.
-use crate::{Agent, AgentError, Control, Decision, Heuristic, Limits, Policy, Proof};
+use crate::{Action, Agent, AgentError, Control, Decision, Heuristic, Limits, Policy, Proof};
 use hoppity_rules::{Game, Line, OptionDoc, Options, Random, Seat, SpecError};
 
 /// An agent that plays by [`Policy::finish`] where there is a finish, and else as the agent within.
 ///
-/// A plan is kept from move to move as long as it holds. Where its next move loses at once, the agent within is asked, too.
+/// A plan is kept from move to move as long as it holds. Where its next move loses at once, the agent within is asked: what
+/// it does is done unless that loses at once as well.
 #[derive(Clone, Debug)]
 pub struct Finisher<A, H, P, M> {
     agent: A,
@@ -61,14 +62,20 @@ impl<G: Game, A: Agent<G>, H: Heuristic<G>, P: Policy<G>> Agent<G> for Finisher<
             return self.agent.choose(line, limits, control);
         };
         let (&first, rest) = plan.split_first().ok_or(AgentError::GameOver)?;
+        if loses_at_once(line, first) {
+            let asked = self.agent.choose(line, limits, control)?;
+            if !matches!(asked.action, Action::Play(m) if loses_at_once(line, m)) {
+                self.plan.clear();
+                return Ok(asked);
+            }
+            // Nothing helps: then the way home goes on, and what the agent knows of the end is told with it.
+            self.plan = rest.to_vec();
+            return Ok(Decision { action: Action::Play(first), pv: vec![first], ..asked });
+        }
+        self.plan = rest.to_vec();
         let mut after = line.clone();
         after.push(first);
         let (seat, end) = (line.to_move(), after.outcome());
-        if end.is_none() && loses_at_once(&mut after, seat) {
-            self.plan.clear();
-            return self.agent.choose(line, limits, control);
-        }
-        self.plan = rest.to_vec();
         let values = self.heuristic.values(game, state, &self.heuristic.start(game, state));
         let expected = match end {
             Some(end) => Seat::all(game.seats()).map(|seat| end.payoff(game.team(seat))).collect(),
@@ -85,13 +92,16 @@ impl<G: Game, A: Agent<G>, H: Heuristic<G>, P: Policy<G>> Agent<G> for Finisher<
     }
 }
 
-/// Whether a reply ends the game in favour of others than this seat's team. A plan looks only at its own side, and may leave
-/// a goal open that a man could still have stood in.
-fn loses_at_once<G: Game>(line: &mut Line<G>, seat: Seat) -> bool {
-    line.legal_moves().into_iter().any(|reply| {
-        line.push(reply);
-        let winner = line.outcome().and_then(|outcome| outcome.winner());
-        line.pop();
-        winner.is_some_and(|winner| winner != line.game().team(seat))
-    })
+/// Whether a reply to a move ends the game in favour of others than the mover's team. A plan looks only at its own side, and
+/// may leave a goal open that a man could still have stood in.
+fn loses_at_once<G: Game>(line: &Line<G>, m: G::Move) -> bool {
+    let (team, mut line) = (line.game().team(line.to_move()), line.clone());
+    line.push(m);
+    line.outcome().is_none()
+        && line.legal_moves().into_iter().any(|reply| {
+            line.push(reply);
+            let winner = line.outcome().and_then(|outcome| outcome.winner());
+            line.pop();
+            winner.is_some_and(|winner| winner != team)
+        })
 }

@@ -202,6 +202,20 @@ fn plans_for_an_ending_see_the_end_of_the_game() {
     }
 }
 
+/// The other side is one turn from home, and nobody can stand in its way.
+#[test]
+fn plans_for_an_ending_go_on_where_nothing_helps() {
+    let found = |options: &str| {
+        let (game, agent) = ("halma(board=5,camp=[2,1])", format!("mcts(sims=20{options})"));
+        json(&["search", game, &agent, "--json", "--position", "BB3/5/B1A2/5/3AA A 9"])
+    };
+    let (planned, searched) = (found(""), found(",endings=false"));
+    // A search takes all moves for equally lost; the shortest way home begins with this one.
+    assert_eq!((&planned["move"], &planned["pv"]), (&json!("c3-d2"), &json!(["c3-d2"])));
+    assert_ne!(searched["move"], planned["move"]);
+    assert_eq!((&planned["proved"], &searched["proved"]), (&json!("B"), &json!("B")));
+}
+
 #[test]
 fn the_chosen_move_comes_first_among_those_tried() {
     let moves = "c1 b4 a5 b3 c3 e3 b5 c5 a3";
