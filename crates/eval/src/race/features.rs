@@ -1,6 +1,6 @@
 //! The evaluation of race games: what each side still has to go, as a weighted sum of features.
 use super::tables::Tables;
-use super::{Cells, Race, bits, both, cells, count, either, has, is_empty, without};
+use super::{Cells, Race, bits, both, cells, count, either, has, is_empty, set, without};
 use crate::weights::{Feature, Weights};
 use hoppity_rules::{MAX_SEATS, Seat};
 use hoppity_search::{Heuristic, Values};
@@ -67,6 +67,9 @@ pub const FEATURES: [Feature; 16] = [
 /// How many goal cells that lack an own man are looked at one by one.
 const LAST_OPEN: i32 = 3;
 
+/// The features that look at who is in whose way.
+const TROUBLE: [usize; 5] = [id::BLOCKED, id::SQUAT, id::SHUT, id::LOCKED, id::DETOUR];
+
 /// Values a team by how much less it has to go than the others: the weighted sum of [`FEATURES`], all its men together.
 /// The values of all seats sum to a constant.
 ///
@@ -112,12 +115,7 @@ impl RaceEval {
             features[id::COHESION] = f64::from(self.pairs(men));
             features[id::JUMP] = if moves { gain } else { 0.0 };
             features[id::THREAT] = if moves { 0.0 } else { gain };
-            let [blocked, squat, shut, locked, detour] = self.trouble(game, s, seat, &hops, [true; 5]);
-            features[id::BLOCKED] = f64::from(blocked);
-            features[id::SQUAT] = f64::from(squat);
-            features[id::SHUT] = f64::from(shut);
-            features[id::LOCKED] = f64::from(locked);
-            features[id::DETOUR] = f64::from(detour);
+            self.trouble(game, s, seat, &hops, |_| true, |id, found| features[id] = f64::from(found));
             features[id::TEMPO] = f64::from(u8::from(moves));
             features
         };
@@ -141,7 +139,7 @@ impl RaceEval {
         acc.classes[seat][from >> 6 & 3] -= step;
         acc.classes[seat][to >> 6 & 3] += step;
         if self.tables.scaled[id::COHESION] != 0 {
-            let others = without(game.men(before, Seat::new(seat)), super::tables::single(from));
+            let others = without(game.men(before, Seat::new(seat)), set([from]));
             let beside = |cell: usize| count(both(self.tables.lattice.steps[cell], others));
             acc.pairs[seat] += i32::from(step) * (beside(to) - beside(from));
         }
@@ -181,49 +179,53 @@ impl RaceEval {
         });
     }
 
-    /// Blocked men, goal cells held by others, men shut in there, how far those have to go that are locked in there, and the
-    /// detours of the last men, as far as asked for.
+    /// Tells of those features of [`TROUBLE`] that are wanted what they are, unless they are 0.
+    #[inline]
     fn trouble<G: Race>(
         &self,
         game: &G,
         s: &G::State,
         seat: Seat,
         hops: &Hops,
-        wanted: [bool; 5],
-    ) -> [i32; 5] {
+        wants: impl Fn(usize) -> bool,
+        mut tell: impl FnMut(usize, i32),
+    ) {
         let tables = &self.tables.seats[seat.index()];
         let own = game.men(s, seat);
         let missing = without(tables.goal, own);
         let late = count(missing) <= LAST_OPEN;
-        let may_shut = wanted[2] && !self.tables.anyone_fills && missing != tables.goal;
-        let may_lock = wanted[3] && !self.tables.anyone_fills && 2 * count(missing) <= count(tables.goal);
-        if !late && !wanted[0] && !may_shut && !may_lock {
-            return [0; 5];
+        let blocked = wants(id::BLOCKED);
+        let may_shut = wants(id::SHUT) && !self.tables.anyone_fills && missing != tables.goal;
+        let may_lock =
+            wants(id::LOCKED) && !self.tables.anyone_fills && 2 * count(missing) <= count(tables.goal);
+        if !late && !blocked && !may_shut && !may_lock {
+            return;
         }
         let all = Seat::all(game.seats()).fold([0; 4], |all, seat| either(all, game.men(s, seat)));
         let empty = without(game.board(), all);
         let beside = |cell: usize, set: Cells| !is_empty(both(self.tables.lattice.steps[cell], set));
         let stuck = |cell: &usize| !has(hops.can, *cell) && !beside(*cell, empty);
         let held = both(missing, all);
-        let mut trouble = [0; 5];
-        if wanted[0] {
-            trouble[0] = cells(without(own, tables.goal)).filter(stuck).count() as i32;
+        if blocked {
+            tell(id::BLOCKED, cells(without(own, tables.goal)).filter(stuck).count() as i32);
         }
         if may_shut {
             let shut = cells(held).filter(stuck).filter(|&cell| beside(cell, own));
-            trouble[2] = shut.count() as i32;
+            tell(id::SHUT, shut.count() as i32);
         }
         if may_lock && !is_empty(held) {
-            trouble[3] = self.locked(game, s, seat);
+            tell(id::LOCKED, self.locked(game, s, seat));
         }
-        if late {
+        if late && !self.tables.anyone_fills {
+            tell(id::SQUAT, count(held));
+        }
+        if late && wants(id::DETOUR) {
             let open = if self.tables.anyone_fills { without(missing, all) } else { missing };
-            trouble[1] = if self.tables.anyone_fills { 0 } else { count(held) };
-            trouble[4] = self.detour(seat.index(), without(own, tables.goal), open);
+            tell(id::DETOUR, self.detour(seat.index(), without(own, tables.goal), open));
         }
-        trouble
     }
 
+    /// How far men of others have to go that are locked in the goal.
     fn locked<G: Race>(&self, game: &G, s: &G::State, seat: Seat) -> i32 {
         let tables = &*self.tables;
         let (own, goal) = (game.men(s, seat), tables.seats[seat.index()].goal);
@@ -270,12 +272,10 @@ impl RaceEval {
                 *cost -= weight * hops.gain[seat];
             }
         }
-        let of_trouble = [id::BLOCKED, id::SQUAT, id::SHUT, id::LOCKED, id::DETOUR].map(|id| weights[id]);
-        if of_trouble != [0; 5] {
-            for seat in Seat::all(seats) {
-                let trouble = self.trouble(game, s, seat, &hops, of_trouble.map(|weight| weight != 0));
-                costs[seat.index()] +=
-                    trouble.iter().zip(of_trouble).map(|(found, weight)| found * weight).sum::<i32>();
+        if TROUBLE.iter().any(|&id| weights[id] != 0) {
+            for (seat, cost) in Seat::all(seats).zip(&mut costs) {
+                let wants = |id: usize| weights[id] != 0;
+                self.trouble(game, s, seat, &hops, wants, |id, found| *cost += weights[id] * found);
             }
         }
         costs.map(|cost| (cost + tables.middle).clamp(0, 2 * tables.middle))

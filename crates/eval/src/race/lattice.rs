@@ -1,5 +1,5 @@
 //! The cells of a board, or of a part of it, and what lies next to them.
-use super::{Cells, Race, both, cells, has, without};
+use super::{Cells, Race, both, cells, has, set, without};
 use std::collections::BTreeMap;
 
 /// Where steps and hops lead from each cell.
@@ -32,7 +32,7 @@ impl Lattice {
 
     /// Whether a man cannot get from `start` out of `area` while those of `walls` stand still, however all others make way.
     pub(super) fn is_locked(&self, start: usize, area: Cells, walls: Cells) -> bool {
-        let mut known = super::tables::single(start);
+        let mut known = set([start]);
         let mut next = vec![start];
         while let Some(here) = next.pop() {
             let steps = cells(without(self.steps[here], walls));

@@ -3,7 +3,7 @@
 use super::features::{FEATURES, id};
 use super::forward::distances;
 use super::lattice::Lattice;
-use super::{Cells, Race, bits, cells, count, has};
+use super::{Cells, Race, bits, cells, count, has, set};
 use hoppity_rules::Seat;
 
 /// Of a distance of 1 at a weight of 1. A power of two, so that whole weights lose nothing.
@@ -101,7 +101,7 @@ impl SeatTables {
         let whole = distances(game, seat);
         let distance = Box::new(whole.map(|distance| distance as u8));
         let steps_to: Vec<(usize, Box<[u8; 256]>)> =
-            cells(goal).map(|cell| (cell, steps(game.board(), single(cell), neighbours))).collect();
+            cells(goal).map(|cell| (cell, steps(game.board(), set([cell]), neighbours))).collect();
         let steps = steps(game.board(), goal, neighbours);
         let furthest = f64::from(whole.iter().copied().max().unwrap_or(1).max(1));
         let mouth = cells(goal).map(|cell| game.distance(seat, cell)).max().unwrap_or(0) + 1;
@@ -128,12 +128,6 @@ impl SeatTables {
             features,
         }
     }
-}
-
-pub(super) fn single(cell: usize) -> Cells {
-    let mut set = [0; 4];
-    set[cell >> 6 & 3] = 1 << (cell & 63);
-    set
 }
 
 /// By cell, how many steps it is to the nearest of these, on an empty board.
