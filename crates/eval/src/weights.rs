@@ -133,6 +133,12 @@ impl Weights {
                 _ => None,
             };
             let name = key.get_ref();
+            if matches!(value.get_ref(), DeValue::Table(_)) {
+                let example = self.set.features.first().map_or("", |feature| feature.name);
+                let what =
+                    format!("`{name}` is a table: weights stand outside of tables, as `{example} = 1.0`");
+                return Err(refuse(key.span().start, what));
+            }
             let Some(weight) = weight else {
                 let what = format!("`{name}`: expected a number from -{MOST} to {MOST}");
                 return Err(refuse(value.span().start, what));

@@ -26,6 +26,7 @@ const WRONG: &[(&[&str], &[&str], char)] = &[
     (&["search", "mnk", "alphabeta(nodes=0)"], &["`nodes=0`", "a whole number from 1"], 'n'),
     (&["search", "mnk", "alphabeta(iterative=false)"], &["a search needs a `depth`"], 'i'),
     (&["search", "mnk(players=3)", "alphabeta"], &["two sides", "try `paranoid`"], 'a'),
+    (&["search", "halma-solitaire", "alphabeta"], &["two sides", "try `beam`"], 'a'),
     (&["search", "mnk", "alphabeta(table=full)"], &["`table=full`", "one of: on, exact, off"], 't'),
     (&["match", "mnk", "greedy", "rndom"], &["there is no agent `rndom`", "did you mean `random`?"], 'r'),
 ];

@@ -55,6 +55,10 @@ fn weights_come_from_files_and_are_checked() {
     for (text, wrong) in [
         ("home = 1\nhom = 3", "mine.toml:2:1: there is no feature `hom`; did you mean `home`?"),
         ("home = nan", "mine.toml:1:8: `home` = NaN: expected a number from -100 to 100"),
+        (
+            "[weights]\nhome = 1",
+            "mine.toml:1:2: `weights` is a table: weights stand outside of tables, as `distance = 1.0`",
+        ),
         ("home = 101", "mine.toml:1:8: `home` = 101: expected a number from -100 to 100"),
         ("home = \"much\"", "mine.toml:1:8: `home`: expected a number from -100 to 100"),
         ("home = 1\nhome = 2", "mine.toml:2:1: duplicate key"),

@@ -46,9 +46,10 @@ impl AlphaBeta<(), ()> {
     /// The options of a spec, for a game of `teams` sides.
     pub fn read(options: &Options<'_>, teams: usize) -> Result<Config, SpecError> {
         if teams != 2 {
+            let other = if teams == 1 { "beam" } else { "paranoid" };
             return Err(SpecError::at(
                 0,
-                format!("`alphabeta` plays games of two sides; this one has {teams}: try `paranoid`"),
+                format!("`alphabeta` plays games of two sides; this one has {teams}: try `{other}`"),
             ));
         }
         Config::read(options)
