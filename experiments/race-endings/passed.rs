@@ -21,7 +21,7 @@ pub(crate) struct Row {
     agent: &'static str,
     games: u64,
     /// Games in which the armies passed each other before the end.
-    passed: u64,
+    passed: usize,
     /// Sides that then had a way to go.
     sides: usize,
     /// Turns that they took, on average.
@@ -36,6 +36,24 @@ pub(crate) struct Row {
     within_tenth: usize,
     /// The most turns more than that way.
     most_more: usize,
+    /// Games in which a man turned back after that, to stand in the way of others.
+    turned_back: usize,
+    /// Sides, not among the others, that were not home when the game ended and had no way of their own: a man stood in it.
+    never_home: usize,
+    /// Of the sides that took more than a tenth more, those of games in which none did.
+    over_tenth_unturned: usize,
+    /// Sides in games with a man who turned back, counted anew from when the armies have passed each other for good.
+    sides_again: usize,
+    /// Of these, sides that took at most a tenth more.
+    within_tenth_again: usize,
+}
+
+/// A game in which the armies have passed each other.
+struct Passed {
+    /// From then on.
+    sides: Vec<Side>,
+    /// If a man turned back after that: from when they have passed each other for the last time, if they have.
+    again: Option<Vec<Side>>,
 }
 
 /// One side after the armies have passed each other.
@@ -45,11 +63,19 @@ struct Side {
     proved: bool,
 }
 
+impl Side {
+    fn is_within_tenth(&self) -> bool {
+        10 * self.turns <= 11 * self.shortest
+    }
+}
+
 pub(crate) fn play(run: &Run, board: usize, games: u64) -> anyhow::Result<Row> {
     let spec: Spec = format!("halma(board={board},rules=web)").parse()?;
     let found = run.each(games as usize, |i| one(&spec, i as u64))?;
-    let passed = found.iter().flatten().count() as u64;
-    let sides: Vec<&Side> = found.iter().flatten().flatten().collect();
+    let passed: Vec<&Passed> = found.iter().flatten().collect();
+    let sides: Vec<&Side> = passed.iter().flat_map(|game| &game.sides).collect();
+    let unturned = passed.iter().filter(|game| game.again.is_none()).flat_map(|game| &game.sides);
+    let again: Vec<&Side> = passed.iter().flat_map(|game| &game.again).flatten().collect();
     let count = |is: fn(&Side) -> bool| sides.iter().filter(|side| is(side)).count();
     let mean = |of: fn(&Side) -> usize| {
         sides.iter().map(|side| of(side)).sum::<usize>() as f64 / sides.len().max(1) as f64
@@ -58,21 +84,26 @@ pub(crate) fn play(run: &Run, board: usize, games: u64) -> anyhow::Result<Row> {
         game: spec.to_string(),
         agent: AGENT,
         games,
-        passed,
+        passed: passed.len(),
         sides: sides.len(),
         turns: mean(|side| side.turns),
         shortest: mean(|side| side.shortest),
         proved: count(|side| side.proved),
         as_short: count(|side| side.turns <= side.shortest),
-        within_tenth: count(|side| 10 * side.turns <= 11 * side.shortest),
+        within_tenth: count(Side::is_within_tenth),
         most_more: sides.iter().map(|side| side.turns.saturating_sub(side.shortest)).max().unwrap_or(0),
+        turned_back: passed.iter().filter(|game| game.again.is_some()).count(),
+        never_home: passed.iter().map(|game| 2 - game.sides.len()).sum(),
+        over_tenth_unturned: unturned.filter(|side| !side.is_within_tenth()).count(),
+        sides_again: again.len(),
+        within_tenth_again: again.iter().filter(|side| side.is_within_tenth()).count(),
     };
     eprintln!("{}: {} of {} sides within a tenth of the shortest way", row.game, row.within_tenth, row.sides);
     Ok(row)
 }
 
-/// The sides of a game, if the armies passed each other in it.
-fn one(spec: &Spec, i: u64) -> anyhow::Result<Option<Vec<Side>>> {
+/// A game, if the armies passed each other in it.
+fn one(spec: &Spec, i: u64) -> anyhow::Result<Option<Passed>> {
     let (game, erased) = (Halma::from_spec(spec)?, hoppity_registry::game(spec)?);
     let mut line = opening(&game, OPENING, random::stream(SEED, &[i]));
     let mut agents = Vec::new();
@@ -82,11 +113,14 @@ fn one(spec: &Spec, i: u64) -> anyhow::Result<Option<Vec<Side>>> {
         agents.push(agent);
     }
     let clock = WallClock::new();
-    let mut passed: Option<(State, usize)> = None;
+    // Every time that the armies have passed each other, and whether they have now.
+    let (mut passed, mut apart): (Vec<(State, usize)>, bool) = (Vec::new(), false);
     while line.outcome().is_none() {
         let state = *line.state();
-        if passed.is_none() && Seat::all(2).all(|seat| alone(&game, &state, seat).is_some()) {
-            passed = Some((state, line.len()));
+        let were_apart =
+            std::mem::replace(&mut apart, Seat::all(2).all(|seat| alone(&game, &state, seat).is_some()));
+        if apart && !were_apart {
+            passed.push((state, line.len()));
         }
         let agent = &mut agents[line.to_move().index()];
         let decision = agent.choose(&line, &Limits::NONE, &mut Control::new(&clock))?;
@@ -94,8 +128,7 @@ fn one(spec: &Spec, i: u64) -> anyhow::Result<Option<Vec<Side>>> {
         let mut legal = line.legal_moves().into_iter();
         line.push(legal.find(|&m| game.move_index(m) == index).expect("a legal move"));
     }
-    let Some((state, at)) = passed else { return Ok(None) };
-    let side = |seat: Seat| {
+    let side = |&(state, at): &(State, usize), seat: Seat| {
         let solo = alone(&game, &state, seat)?;
         let men = game.men(&state, seat);
         let reference = plan(&solo, men, EFFORT)?;
@@ -105,7 +138,11 @@ fn one(spec: &Spec, i: u64) -> anyhow::Result<Option<Vec<Side>>> {
         let turns = made + left(&game, line.state(), seat)?;
         Some(Side { turns, shortest: reference.turns.len(), proved: reference.is_shortest() })
     };
-    Ok(Some(Seat::all(2).filter_map(side).collect()))
+    let sides = |from: &(State, usize)| Seat::all(2).filter_map(|seat| side(from, seat)).collect();
+    let [first, ..] = &passed[..] else { return Ok(None) };
+    let last = passed.last().filter(|_| apart);
+    let again = (passed.len() > 1 || !apart).then(|| last.map(sides).unwrap_or_default());
+    Ok(Some(Passed { sides: sides(first), again }))
 }
 
 /// How many turns the side would still take after the game has ended, planned as an agent plans.

@@ -216,7 +216,7 @@ impl RaceEval {
         if may_lock && !is_empty(held) {
             tell(id::LOCKED, self.locked(game, s, seat));
         }
-        if late && !self.tables.anyone_fills {
+        if late && wants(id::SQUAT) && !self.tables.anyone_fills {
             tell(id::SQUAT, count(held));
         }
         if late && wants(id::DETOUR) {
