@@ -62,9 +62,11 @@ impl<G: Game, A: Agent<G>, H: Heuristic<G>, P: Policy<G>> Agent<G> for Finisher<
             return self.agent.choose(line, limits, control);
         };
         let (&first, rest) = plan.split_first().ok_or(AgentError::GameOver)?;
-        if loses_at_once(line, first) {
+        let seat = line.to_move();
+        let mut after = played(line, first);
+        if loses_at_once(&mut after, seat) {
             let asked = self.agent.choose(line, limits, control)?;
-            if !matches!(asked.action, Action::Play(m) if loses_at_once(line, m)) {
+            if !matches!(asked.action, Action::Play(m) if loses_at_once(&mut played(line, m), seat)) {
                 self.plan.clear();
                 return Ok(asked);
             }
@@ -73,9 +75,7 @@ impl<G: Game, A: Agent<G>, H: Heuristic<G>, P: Policy<G>> Agent<G> for Finisher<
             return Ok(Decision { action: Action::Play(first), pv: vec![first], ..asked });
         }
         self.plan = rest.to_vec();
-        let mut after = line.clone();
-        after.push(first);
-        let (seat, end) = (line.to_move(), after.outcome());
+        let end = after.outcome();
         let values = self.heuristic.values(game, state, &self.heuristic.start(game, state));
         let expected = match end {
             Some(end) => Seat::all(game.seats()).map(|seat| end.payoff(game.team(seat))).collect(),
@@ -92,16 +92,20 @@ impl<G: Game, A: Agent<G>, H: Heuristic<G>, P: Policy<G>> Agent<G> for Finisher<
     }
 }
 
-/// Whether a reply to a move ends the game in favour of others than the mover's team. A plan looks only at its own side, and
-/// may leave a goal open that a man could still have stood in.
-fn loses_at_once<G: Game>(line: &Line<G>, m: G::Move) -> bool {
-    let (team, mut line) = (line.game().team(line.to_move()), line.clone());
-    line.push(m);
-    line.outcome().is_none()
-        && line.legal_moves().into_iter().any(|reply| {
-            line.push(reply);
-            let winner = line.outcome().and_then(|outcome| outcome.winner());
-            line.pop();
-            winner.is_some_and(|winner| winner != team)
-        })
+fn played<G: Game>(line: &Line<G>, m: G::Move) -> Line<G> {
+    let mut after = line.clone();
+    after.push(m);
+    after
+}
+
+/// Whether a reply ends the game in favour of others than this seat's team. A plan looks only at its own side, and may leave
+/// a goal open that a man could still have stood in.
+fn loses_at_once<G: Game>(line: &mut Line<G>, seat: Seat) -> bool {
+    // When the game is over nobody has a move.
+    line.legal_moves().into_iter().any(|reply| {
+        line.push(reply);
+        let winner = line.outcome().and_then(|outcome| outcome.winner());
+        line.pop();
+        winner.is_some_and(|winner| winner != line.game().team(seat))
+    })
 }
