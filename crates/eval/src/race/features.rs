@@ -193,12 +193,13 @@ impl RaceEval {
         let tables = &self.tables.seats[seat.index()];
         let own = game.men(s, seat);
         let missing = without(tables.goal, own);
-        let late = count(missing) <= LAST_OPEN;
-        let blocked = wants(id::BLOCKED);
-        let may_shut = wants(id::SHUT) && !self.tables.anyone_fills && missing != tables.goal;
-        let may_lock =
-            wants(id::LOCKED) && !self.tables.anyone_fills && 2 * count(missing) <= count(tables.goal);
-        if !late && !blocked && !may_shut && !may_lock {
+        let (late, own_only) = (count(missing) <= LAST_OPEN, !self.tables.anyone_fills);
+        let may_block = wants(id::BLOCKED);
+        let may_shut = wants(id::SHUT) && own_only && missing != tables.goal;
+        let may_lock = wants(id::LOCKED) && own_only && 2 * count(missing) <= count(tables.goal);
+        let may_squat = wants(id::SQUAT) && own_only && late;
+        let may_detour = wants(id::DETOUR) && late;
+        if !(may_block || may_shut || may_lock || may_squat || may_detour) {
             return;
         }
         let all = Seat::all(game.seats()).fold([0; 4], |all, seat| either(all, game.men(s, seat)));
@@ -206,7 +207,7 @@ impl RaceEval {
         let beside = |cell: usize, set: Cells| !is_empty(both(self.tables.lattice.steps[cell], set));
         let stuck = |cell: &usize| !has(hops.can, *cell) && !beside(*cell, empty);
         let held = both(missing, all);
-        if blocked {
+        if may_block {
             tell(id::BLOCKED, cells(without(own, tables.goal)).filter(stuck).count() as i32);
         }
         if may_shut {
@@ -216,11 +217,11 @@ impl RaceEval {
         if may_lock && !is_empty(held) {
             tell(id::LOCKED, self.locked(game, s, seat));
         }
-        if late && wants(id::SQUAT) && !self.tables.anyone_fills {
+        if may_squat {
             tell(id::SQUAT, count(held));
         }
-        if late && wants(id::DETOUR) {
-            let open = if self.tables.anyone_fills { without(missing, all) } else { missing };
+        if may_detour {
+            let open = if own_only { missing } else { without(missing, all) };
             tell(id::DETOUR, self.detour(seat.index(), without(own, tables.goal), open));
         }
     }
