@@ -125,20 +125,20 @@ impl Weights {
         entries.sort_by_key(|(key, _)| key.span().start);
         for (key, value) in entries {
             let refuse = |at: usize, what: String| WeightsError { at, what };
+            let name = key.get_ref();
             let weight = match value.get_ref() {
                 DeValue::Float(number) => number.as_str().parse::<f64>().ok(),
                 DeValue::Integer(number) => {
                     i64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number as f64)
                 }
+                DeValue::Table(_) => {
+                    let example = self.set.features.first().map_or("", |feature| feature.name);
+                    let what =
+                        format!("`{name}` is a table: weights stand outside of tables, as `{example} = 1.0`");
+                    return Err(refuse(key.span().start, what));
+                }
                 _ => None,
             };
-            let name = key.get_ref();
-            if matches!(value.get_ref(), DeValue::Table(_)) {
-                let example = self.set.features.first().map_or("", |feature| feature.name);
-                let what =
-                    format!("`{name}` is a table: weights stand outside of tables, as `{example} = 1.0`");
-                return Err(refuse(key.span().start, what));
-            }
             let Some(weight) = weight else {
                 let what = format!("`{name}`: expected a number from -{MOST} to {MOST}");
                 return Err(refuse(value.span().start, what));
