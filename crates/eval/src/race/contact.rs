@@ -9,7 +9,8 @@
 //! over men beyond it, and one that stays before the line only over men there. Whatever a side needs for its way home —
 //! cells to stand on, men to hop over — lies in its own part, its goal as well. So while no man turns back across the
 //! line, neither side can help the other or stand in its way, and each is left with a shortest transfer of its own within
-//! its part. Nobody has to turn back: who does only loses time, and the test, made anew in each position, tells.
+//! its part. Nobody has to turn back, and who does loses time, for all that it may stand in the other's way again; the
+//! test, made anew in each position, tells.
 use super::{Cells, Race, cells, either, is_empty, set, without};
 use hoppity_rules::Seat;
 
