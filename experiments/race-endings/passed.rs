@@ -40,7 +40,7 @@ pub(crate) struct Row {
     turned_back: usize,
     /// Sides, not among the others, that were not home when the game ended and had no way of their own: a man stood in it.
     never_home: usize,
-    /// Of the sides that took more than a tenth more, those of games in which none did.
+    /// Of the sides that took more than a tenth more, those of games in which no man turned back.
     over_tenth_unturned: usize,
     /// Sides in games with a man who turned back, counted anew from when the armies have passed each other for good.
     sides_again: usize,
@@ -117,11 +117,11 @@ fn one(spec: &Spec, i: u64) -> anyhow::Result<Option<Passed>> {
     let (mut passed, mut apart): (Vec<(State, usize)>, bool) = (Vec::new(), false);
     while line.outcome().is_none() {
         let state = *line.state();
-        let were_apart =
-            std::mem::replace(&mut apart, Seat::all(2).all(|seat| alone(&game, &state, seat).is_some()));
-        if apart && !were_apart {
+        let now_apart = Seat::all(2).all(|seat| alone(&game, &state, seat).is_some());
+        if now_apart && !apart {
             passed.push((state, line.len()));
         }
+        apart = now_apart;
         let agent = &mut agents[line.to_move().index()];
         let decision = agent.choose(&line, &Limits::NONE, &mut Control::new(&clock))?;
         let Action::Play(index) = decision.action else { anyhow::bail!("nobody resigns here") };
@@ -139,7 +139,7 @@ fn one(spec: &Spec, i: u64) -> anyhow::Result<Option<Passed>> {
         Some(Side { turns, shortest: reference.turns.len(), proved: reference.is_shortest() })
     };
     let sides = |from: &(State, usize)| Seat::all(2).filter_map(|seat| side(from, seat)).collect();
-    let [first, ..] = &passed[..] else { return Ok(None) };
+    let Some(first) = passed.first() else { return Ok(None) };
     let last = passed.last().filter(|_| apart);
     let again = (passed.len() > 1 || !apart).then(|| last.map(sides).unwrap_or_default());
     Ok(Some(Passed { sides: sides(first), again }))
